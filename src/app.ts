@@ -12,7 +12,7 @@ import { lazily } from './core/lazily.js';
 import type { Confinement } from './documents/launcher.js';
 import type { DocumentLimits } from './documents/limits.js';
 import type { DocumentReader } from './documents/read-document.js';
-import { readersForAll, readersInReserve } from './documents/turns.js';
+import { sharedReaders, reservedReaders } from './documents/turns.js';
 import type { LocalServer } from './engines/model/drivers/local-servers.js';
 import { operationNames } from './operations/list.js';
 import type { Run } from './tasks/run.js';
@@ -74,7 +74,7 @@ export function openApp(
         recognisedPageTimeMs: settings['limits.page_time'],
         maxMemoryBytes: settings['limits.document_memory_mb'] * 1_000_000,
         // A server hands documents to its readers in turn, and keeps one in reserve.
-        ...(work === undefined ? {} : { processes: readersForAll + readersInReserve }),
+        ...(work === undefined ? {} : { processes: sharedReaders + reservedReaders }),
       });
     })();
     return reader;
@@ -102,7 +102,7 @@ export function openApp(
     checkParts: async () => (await import('./app/installation.js')).checkParts(settings['ocr.languages']),
     confinement: async () => (await readerOf()).confinement(),
     localServers: async (signal) => {
-      const { askedPorts, findLocalServers } = await import('./engines/model/drivers/local-servers.js');
+      const { candidatePorts: askedPorts, findLocalServers } = await import('./engines/model/drivers/local-servers.js');
       return findLocalServers(signal, askedPorts(settings['serve.port'], environment.OLLAMA_HOST));
     },
     ...stores,

@@ -3,7 +3,7 @@
 import { open } from 'node:fs/promises';
 import { basename, isAbsolute, join } from 'node:path';
 import type { EngineSetting, FileEngine, RankingEngine, ServerEngine, SystemoneEngine } from '../config/engine-settings.js';
-import { noEngine, serverDefaults } from '../config/engines.js';
+import { unknownEngine, serverDefaults } from '../config/engines.js';
 import { stateFolder } from '../config/places.js';
 import type { Settings } from '../config/settings.js';
 import type { TaskFile } from '../config/task-file.js';
@@ -45,7 +45,7 @@ export function engineSetting(settings: Settings, id: string): EngineSetting | u
   }
   const own = Object.hasOwn(engines, id) ? engines[id] : undefined;
   if (own !== undefined) return own;
-  throw noEngine(settings, id);
+  throw unknownEngine(settings, id);
 }
 
 interface OpenParts {

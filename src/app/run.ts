@@ -35,7 +35,7 @@ export function runWith(settings: Settings, { engines, readDocument, tokenCounte
     if (task !== undefined)
       (await import('../config/task-file.js')).checkTask(task, { operation, engine: engineId, request: isJsonObject(asked) ? asked : {} });
     const engine = await engines.named(engineId);
-    if (options.mustSeePages === true && engine.seesPages !== true)
+    if (options.requiresPageImages === true && engine.seesPages !== true)
       throw new TxpError('configuration', `engine "${engineId}" cannot read images of pages`, {
         hint: 'choose an engine of kind openai or anthropic with --engine',
       });

@@ -38,7 +38,7 @@ export interface Runner {
 // Polling finds work from processes that the store does not watch, expired leases, postponed items and lost claims.
 const lookEveryMs = 1_000;
 // Delay after a notification, so that batches submitted in quick succession are claimed together.
-const hearMs = 25;
+const debounceMs = 25;
 const tidyEveryMs = 60_000;
 // Maximum number of items with unwritten outcomes, as a multiple of those claimed at a time.
 const maxUnrecorded = 2;
@@ -129,7 +129,7 @@ export function startRunner(parts: RunnerParts): Runner {
     hearing ??= setTimeout(() => {
       hearing = undefined;
       wake();
-    }, hearMs);
+    }, debounceMs);
   });
   const recovered = store.recover(acceptedBy).catch(onFailure);
   void recovered.then(() => {

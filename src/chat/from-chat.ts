@@ -5,8 +5,8 @@ import { isJsonObject, type JsonObject } from '../core/json.js';
 import { fieldsOf } from '../core/keyed.js';
 import type { AnyOperation } from '../core/operation.js';
 import { answerLacks } from '../operations/answer-schema.js';
-import { unkeepable } from '../operations/schema-keeping.js';
-import { wordIssues } from '../operations/schema-words.js';
+import { unenforceableKeywords } from '../operations/schema-keeping.js';
+import { keywordIssues } from '../operations/schema-words.js';
 import { chatModels, chatOperationNamed } from './operations.js';
 import { checkStandardValues, isStandardField, readStops, refuseUnanswerable } from './standard-fields.js';
 
@@ -41,7 +41,7 @@ export function fromChat(value: unknown): ChatRequest {
   const format = readResponseFormat(value.response_format);
   const schema = operation.chat?.schema;
   const isAsked = format !== undefined && (schema === undefined || flat[schema.field] === undefined);
-  if (isAsked) checkFormat(format, schema?.issues ?? wordIssues);
+  if (isAsked) checkFormat(format, schema?.issues ?? keywordIssues);
   if (isAsked && schema === undefined) checkAnswer(operation, format.schema);
   const asked = isAsked ? schema?.read(format.schema) : undefined;
   const isStrict = isAsked && format.strict;
@@ -53,7 +53,7 @@ export function fromChat(value: unknown): ChatRequest {
       ...carried(value, operation),
       ...(schema === undefined || asked === undefined ? {} : { [schema.field]: asked }),
       ...flat,
-      ...tighter(value),
+      ...smallerTokenLimit(value),
     },
     stops,
     stream: value.stream === true,
@@ -62,7 +62,7 @@ export function fromChat(value: unknown): ChatRequest {
 }
 
 // Both limit the same answer, so the smaller one applies.
-function tighter({ max_tokens: own, max_completion_tokens: other }: JsonObject): JsonObject {
+function smallerTokenLimit({ max_tokens: own, max_completion_tokens: other }: JsonObject): JsonObject {
   return typeof own === 'number' && typeof other === 'number' ? { max_tokens: Math.min(own, other) } : {};
 }
 
@@ -74,7 +74,7 @@ function unknownModel(): TxpError {
 const lacksInput = 'must hold a message of the role "user" with a text or a document, unless `text` is sent';
 
 /** Rewrites an operation's failure about `text` to be about `messages`, for a request that carried its text there. */
-export function toldOfMessages(failure: unknown, request: unknown, body: JsonObject): unknown {
+export function withMessagesPath(failure: unknown, request: unknown, body: JsonObject): unknown {
   if (!(failure instanceof TxpError) || failure.kind !== 'invalid-request' || fieldsOf(request).text !== undefined) return failure;
   const { message, hint, issues } = failure;
   const own = issues.find(({ path: [first, second] }) => first === 'text' && second === undefined);
@@ -98,7 +98,7 @@ function carried(value: JsonObject, operation: AnyOperation): JsonObject {
 
 function checkFormat({ schema, strict, path }: ResponseFormat, issuesOf: (schema: JsonObject) => readonly Issue[]): void {
   const issues = issuesOf(schema);
-  const all = issues.length > 0 || !strict ? issues : unkeepable(schema);
+  const all = issues.length > 0 || !strict ? issues : unenforceableKeywords(schema);
   const failure = invalidFields(all.map((issue) => ({ ...issue, path: [...path, ...issue.path] })));
   if (failure !== undefined) throw failure;
 }

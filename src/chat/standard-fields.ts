@@ -6,7 +6,7 @@ import { isJsonObject, type JsonObject } from '../core/json.js';
 const maxStops = 4;
 
 // Fields of the chat-completions API that are not passed to an operation; values that cannot be satisfied are rejected below.
-const withoutEffect = new Set([
+const standardFields = new Set([
   'audio',
   'frequency_penalty',
   'function_call',
@@ -39,7 +39,7 @@ const withoutEffect = new Set([
 
 /** Whether a field belongs to the chat-completions API and not to any operation. */
 export function isStandardField(name: string): boolean {
-  return withoutEffect.has(name);
+  return standardFields.has(name);
 }
 
 /** Fails with `invalid-request` if a request requires what no operation can give: several answers, log-probabilities, a tool call, audio. */

@@ -2,7 +2,7 @@
 import type { JsonObject } from '../core/json.js';
 import type { AnyOperation } from '../core/operation.js';
 import { onlyAsked } from '../operations/answer-schema.js';
-import { brokenIn } from '../operations/schema-keeping.js';
+import { firstViolation } from '../operations/schema-keeping.js';
 
 /** The parts of a completion. */
 interface Completion {
@@ -45,7 +45,7 @@ export function toStrictContent(
   const json = JSON.stringify(value);
   if (missing.length > 0)
     return { json, refusal: `Not found in the text: ${missing.join(', ')}. Allow null in the schema for values that may be missing.` };
-  const broken = brokenIn(schema, JSON.parse(json));
+  const broken = firstViolation(schema, JSON.parse(json));
   if (broken === undefined) return { json, ...(uncertain.length === 0 ? {} : { uncertain }) };
   const place = broken.path.length === 0 ? 'the whole answer' : broken.path.join('.');
   return { json, refusal: `The answer does not keep the schema: ${place} breaks ${broken.words}.` };

@@ -5,7 +5,7 @@ import type { RunResult } from '../tasks/run.js';
 /** Max number of inputs listed in one line. */
 const maxPlaces = 20;
 
-export class Account {
+export class RunSummary {
   readonly #stoodIn = new Map<string, number>();
   /** Places of the inputs, by the line reported about them. */
   readonly #shortcomings = new Map<string, string[]>();

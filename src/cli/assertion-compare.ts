@@ -10,7 +10,7 @@ export function compare(first: unknown, sign: Sign, second: unknown): boolean {
     return Array.isArray(first)
       ? first.some((element) => compare(element, '==', second))
       : typeof first === 'string' && first.includes(String(second));
-  const [left, right] = [likeOther(first, second), likeOther(second, first)];
+  const [left, right] = [coerceToTypeOf(first, second), coerceToTypeOf(second, first)];
   if (sign === '==') return left === right;
   if (sign === '!=') return left !== right;
   if (!(typeof left === 'number' && typeof right === 'number') && !(typeof left === 'string' && typeof right === 'string')) return false;
@@ -18,7 +18,7 @@ export function compare(first: unknown, sign: Sign, second: unknown): boolean {
 }
 
 /** Converts a text to the type of the other value: the number that it states, or the boolean that it means. */
-function likeOther(value: unknown, other: unknown): unknown {
+function coerceToTypeOf(value: unknown, other: unknown): unknown {
   if (typeof value !== 'string') return value;
   if (typeof other === 'number') return readNumber(value);
   if (typeof other === 'boolean' && /^(?:yes|no|true|false)$/i.test(value)) return /^(?:yes|true)$/i.test(value);

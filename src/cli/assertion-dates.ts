@@ -29,7 +29,7 @@ const isoStart = /^\d{4}-\d{2}-\d{2}(?=T|$)/;
 const maxDateLength = 60;
 
 /** Whether a text has the form of an ISO date but is not a valid day. */
-export function isNoDay(text: string): boolean {
+export function isInvalidDay(text: string): boolean {
   return isoShape.test(text) && isoDay(text) === undefined;
 }
 

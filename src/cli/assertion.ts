@@ -4,7 +4,7 @@ import type { Options } from '../core/view.js';
 import { nearest } from '../text/nearest.js';
 import { isNumberText, readNumber } from '../text/numbers.js';
 import { compare, type Sign, signs } from './assertion-compare.js';
-import { compareDates, type DateReading, isDay, isNoDay, type Side } from './assertion-dates.js';
+import { compareDates, type DateReading, isDay, isInvalidDay, type Side } from './assertion-dates.js';
 import { truthOf, unknown } from './assertion-truth.js';
 
 type Value = string | number | boolean | null | undefined;
@@ -150,7 +150,7 @@ export function parseAssertion(
     }
     if (token.kind === 'text') return { kind: 'constant', value: unquote(token.text) };
     if (token.kind === 'date') {
-      if (isNoDay(token.text)) refuseDay(token.text);
+      if (isInvalidDay(token.text)) refuseDay(token.text);
       return { kind: 'constant', value: token.text };
     }
     if (token.kind === 'number') return { kind: 'constant', value: Number(token.text) };
@@ -241,7 +241,7 @@ function refuseDay(text: string): never {
 function ordered(side: Operand, sign: Sign): Operand {
   if (side.kind !== 'constant' || typeof side.value === 'number') return side;
   const { value } = side;
-  if (typeof value === 'string' && isNoDay(value)) refuseDay(value);
+  if (typeof value === 'string' && isInvalidDay(value)) refuseDay(value);
   if (typeof value === 'string' && isDay(value)) return side;
   if (typeof value === 'string' && isNumberText(value)) return { kind: 'constant', value: readNumber(value) };
   throw new UsageError(

@@ -58,7 +58,7 @@ const inputFields = ['text', 'document', 'document_mime_type', 'context', 'chunk
 
 /** The exit code for a failure. */
 export function exitCodeOf(thrown: unknown): number {
-  const failure = understood(thrown);
+  const failure = normaliseFailure(thrown);
   if (failure instanceof UsageError) return exitCodes.usage;
   if (!(failure instanceof TxpError)) return codeOfKind.internal;
   const field = failure.issues[0]?.path[0];
@@ -68,7 +68,7 @@ export function exitCodeOf(thrown: unknown): number {
 
 /** One line for a failure, without the program's name: what is wrong and, if known, what to do about it. */
 export function describeFailure(thrown: unknown): string {
-  const failure = understood(thrown);
+  const failure = normaliseFailure(thrown);
   if (failure instanceof UsageError || failure instanceof TxpError) {
     const hint = failure.hint ?? (failure instanceof TxpError ? retryHint(failure) : undefined);
     const line = hint === undefined ? failure.message : `${failure.message}; ${hint}`;
@@ -84,7 +84,7 @@ function retryHint({ retryAfterSeconds: seconds }: TxpError): string | undefined
 }
 
 // Failures that are not bugs: a package that is not installed, and a deleted working folder, which any code that resolves a path runs into.
-function understood(failure: unknown): unknown {
+function normaliseFailure(failure: unknown): unknown {
   if (!(failure instanceof Error)) return failure;
   const [, lacking] = errorCode(failure) === 'ERR_MODULE_NOT_FOUND' ? (/^Cannot find package '([^']+)'/.exec(failure.message) ?? []) : [];
   if (lacking !== undefined)

@@ -6,7 +6,7 @@ import { extraScopes, type KeyStore } from '../core/keys.js';
 import { makeFolder } from '../files/make-folder.js';
 import { operationNames, readingNames } from '../operations/list.js';
 import type { CommandContext } from './context.js';
-import { keepKey } from './kept-keys.js';
+import { storeKey } from './kept-keys.js';
 
 /** Creates the owner's key, which has every scope. Reuses the secret of an existing key file, so that its readers keep working. */
 export async function makeFirstKey(keys: KeyStore, { environment, terminal }: Pick<CommandContext, 'environment' | 'terminal'>): Promise<void> {
@@ -39,7 +39,7 @@ export async function makeFirstKey(keys: KeyStore, { environment, terminal }: Pi
 /** Stores the owner's key for the server's address, so that this user's commands find it and send it nowhere else. */
 export function keepForAddress(address: string, environment: CommandContext['environment']): void {
   try {
-    keepKey(new URL(address).origin, readFileSync(keyPath(environment), 'utf8').trim(), environment);
+    storeKey(new URL(address).origin, readFileSync(keyPath(environment), 'utf8').trim(), environment);
   } catch {
     // There is no stored key, or it cannot be stored: the user has it elsewhere.
   }

@@ -36,8 +36,8 @@ export function journalOf(
   const { jobs: _jobs, timeout: _timeout, data_dir: _folder, ...decisive } = settings;
   const identity = [command, decisive, paths.map((path) => resolve(path)), filesFrom, format, output === '-' ? output : resolve(output)];
   // If the output file was deleted, its results are gone.
-  const goesOn = resume === true && (output === '-' || isThere(output));
-  const journal = openJournal(() => stateFolder(settings, context.environment), identity, { resume: resume === true, goesOn }, context.terminal);
+  const isContinued = resume === true && (output === '-' || isThere(output));
+  const journal = openJournal(() => stateFolder(settings, context.environment), identity, { resume: resume === true, goesOn: isContinued }, context.terminal);
   if (resume === true && journal.isEmpty && output === '-')
     context.terminal.note(
       '--resume found no earlier run with these options and no -o, and works on every input; results in a file are continued by the same -o',
@@ -47,7 +47,7 @@ export function journalOf(
 
 /**
  * Opens the journal of a run. `identity` is everything that makes two runs equal: command, options, inputs, output. Stores only hashes. The journal starts
- * empty unless `goesOn`. If it cannot be written, the run continues without one, or with `resume` fails with `output-unwritable`.
+ * empty unless `isContinued`. If it cannot be written, the run continues without one, or with `resume` fails with `output-unwritable`.
  */
 function openJournal(
   place: () => string,

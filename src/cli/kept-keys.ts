@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path';
 import { configFolder, type Environment, hasConfigFolder, keyPath } from '../config/places.js';
 import { TxpError } from '../core/errors.js';
 import { makeFolder } from '../files/make-folder.js';
-import { writeWhole } from '../files/write-whole.js';
+import { writeAtomically } from '../files/write-whole.js';
 
 /** Path for the key of an origin, whether or not it exists. Fails with `configuration` if no home folder is known. */
-export function keptKeyPath(origin: string, environment: Environment): string {
+export function keyPathFor(origin: string, environment: Environment): string {
   // A host cannot contain @, so no two origins share a file.
   return join(configFolder(environment), 'keys', origin.replace('://', '@').replaceAll(':', '@'));
 }
@@ -17,7 +17,7 @@ export function keyFor(origin: string, environment: Environment): string {
   const { TXP_API_KEY: given } = environment;
   if (given) return checkKey(given, 'TXP_API_KEY');
   if (!hasConfigFolder(environment)) return '';
-  const path = keptKeyPath(origin, environment);
+  const path = keyPathFor(origin, environment);
   try {
     return checkKey(readFileSync(path, 'utf8').trim(), path);
   } catch (failure) {
@@ -66,22 +66,22 @@ function withHost(url: URL, host: string): URL {
 
 /** The file with the key of an origin; undefined if none is stored. */
 export function keyFileFor(origin: string, environment: Environment): string | undefined {
-  const path = hasConfigFolder(environment) ? keptKeyPath(origin, environment) : undefined;
+  const path = hasConfigFolder(environment) ? keyPathFor(origin, environment) : undefined;
   return path !== undefined && existsSync(path) ? path : undefined;
 }
 
 /** Stores a key for an origin and returns its path. Throws the system's error. */
-export function keepKey(origin: string, key: string, environment: Environment): string {
-  const path = keptKeyPath(origin, environment);
+export function storeKey(origin: string, key: string, environment: Environment): string {
+  const path = keyPathFor(origin, environment);
   makeFolder(dirname(path), 0o700);
   chmodSync(dirname(path), 0o700);
-  writeWhole(path, `${key}\n`);
+  writeAtomically(path, `${key}\n`);
   return path;
 }
 
 /** Removes the key of an origin, except the local server's own: `txp serve` stored it, and commands find their server by it. */
-export function forgetKey(origin: string, environment: Environment): 'forgotten' | 'absent' | 'own' {
-  const path = keptKeyPath(origin, environment);
+export function removeKey(origin: string, environment: Environment): 'forgotten' | 'absent' | 'own' {
+  const path = keyPathFor(origin, environment);
   if (!existsSync(path)) return 'absent';
   if (keyIn(path) === keyIn(keyPath(environment))) return 'own';
   rmSync(path);

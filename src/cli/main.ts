@@ -7,7 +7,7 @@ import { compact } from '../core/compact.js';
 import { TxpError } from '../core/errors.js';
 import type { CommandContext } from './context.js';
 import { describeFailure, exitCodeOf, exitCodes } from './exit-codes.js';
-import { meantFlag, remedyOf } from './meant-flags.js';
+import { suggestedFlag, remedyOf } from './meant-flags.js';
 import { buildProgram, globalFlags } from './program.js';
 import { openTerminal } from './terminal.js';
 
@@ -135,7 +135,7 @@ function endOfParsing(error: CommanderError, command: Command | undefined, notif
   if (error.code !== 'commander.help') {
     const line = error.message.replace(/^error: /, '').replace(/\s*\n\(?(Did you mean .*?)\)?$/s, (_, meant: string) => `; d${meant.slice(1)}`);
     const unknown = /^unknown option '([^']*)'/.exec(line);
-    const meant = unknown === null || command === undefined ? undefined : meantFlag(unknown[1] ?? '', command);
+    const meant = unknown === null || command === undefined ? undefined : suggestedFlag(unknown[1] ?? '', command);
     const remedy = command === undefined ? undefined : remedyOf(error.code, unknown?.[1], command);
     if (meant !== undefined) notify(`${unknown?.[0]}; did you mean ${meant}?`);
     else notify(remedy === undefined ? line : `${line.replace(/\.$/, '')}; ${remedy}`);

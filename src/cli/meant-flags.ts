@@ -49,7 +49,7 @@ const meanings: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The flag of the command that best matches the words of an unknown one; undefined if there is none. */
-export function meantFlag(given: string, command: Command): string | undefined {
+export function suggestedFlag(given: string, command: Command): string | undefined {
   const flags = new Set(command.options.map(({ long }) => long));
   const name = given.replace(/^--?/, '').split('=')[0]?.toLowerCase() ?? '';
   const words = [name, ...name.split('-')];

@@ -7,7 +7,7 @@ import { showAnsweredBy } from '../core/provenance.js';
 import { UsageError } from '../core/usage-error.js';
 import type { RunResult } from '../tasks/run.js';
 import { escapeUnprintable } from '../text/width.js';
-import { Account } from './account.js';
+import { RunSummary } from './account.js';
 import type { CommandContext } from './context.js';
 import { describeFailure, exitCodeOf, exitCodes } from './exit-codes.js';
 import { inOrder } from './in-order.js';
@@ -84,7 +84,7 @@ export async function runInputs(request: RunRequest): Promise<void> {
   const progress = await startProgress(inputs.isMany ? inputs.count : 1, context);
   const counts = { done: 0, failed: 0, skipped: 0 };
   const failures: string[] = [];
-  const account = new Account();
+  const account = new RunSummary();
   const refused: string[] = [];
   const outdated: string[] = [];
   const repeated = new Set<Input>();

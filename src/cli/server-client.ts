@@ -99,13 +99,13 @@ export async function runOnServer(server: string, operation: AnyOperation, body:
   const checked = operation.response.safeParse(result);
   if (!checked.success) {
     const [issue] = checked.error.issues;
-    throw notOurs(url, issue === undefined || result === undefined ? 'it is not JSON' : `${issue.path.join('.') || 'the whole'}: ${issue.message}`);
+    throw unexpectedResponse(url, issue === undefined || result === undefined ? 'it is not JSON' : `${issue.path.join('.') || 'the whole'}: ${issue.message}`);
   }
   return { result, engineId: answer.header('x-txp-engine') ?? url.origin };
 }
 
 /** The failure for a response that is not from a txp server; `what` describes the problem. */
-export function notOurs(url: URL | string, what: string): TxpError {
+export function unexpectedResponse(url: URL | string, what: string): TxpError {
   const origin = typeof url === 'string' ? url : url.origin;
   return new TxpError('configuration', `${origin} does not respond like txp serve (${what.slice(0, maxMessageChars)})`, {
     hint: 'check --server and TXP_SERVER',
@@ -130,7 +130,7 @@ async function readBounded({ body }: Answer, url: URL): Promise<string> {
   const arriving: AsyncIterable<Buffer> = body;
   for await (const part of arriving) {
     bytes += part.length;
-    if (bytes > maxAnswerBytes) throw notOurs(url, `it is larger than ${maxAnswerBytes / 1_000_000} MB`);
+    if (bytes > maxAnswerBytes) throw unexpectedResponse(url, `it is larger than ${maxAnswerBytes / 1_000_000} MB`);
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');

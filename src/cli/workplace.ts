@@ -75,7 +75,7 @@ export async function openWorkplace(command: Command, context: CommandContext): 
         ...given,
         ...compact({ engine: engine?.value }),
         ...(context.terminal.verbose ? { explain: context.terminal.detail } : {}),
-        ...(flags.ocrReader === 'model' ? { mustSeePages: true } : {}),
+        ...(flags.ocrReader === 'model' ? { requiresPageImages: true } : {}),
       };
       return async (content, signal, onPage) => {
         if (server === undefined && flags.model !== undefined)

@@ -2,7 +2,7 @@
 // questions about an `input`.
 import { invalidField } from '../core/errors.js';
 import { isJsonObject, type JsonObject } from '../core/json.js';
-import { sharpened, type YesAndNo } from '../operations/definitions.js';
+import { withYesNoMeanings, type YesAndNo } from '../operations/definitions.js';
 import { fromQuestionList, toAnswerList } from './question-list.js';
 
 interface AdaptedDecisions {
@@ -59,7 +59,7 @@ function readQuestion(question: unknown): unknown {
     };
   }
   if (question.type === 'score' && Array.isArray(criteria)) return { type: 'score', instructions, criteria: criteria.map(toText) };
-  if (question.type === 'noul') return { type: 'noul', instructions: sharpened(instructions, yesAndNo(criteria)) };
+  if (question.type === 'noul') return { type: 'noul', instructions: withYesNoMeanings(instructions, yesAndNo(criteria)) };
   return { ...question, instructions };
 }
 

@@ -14,7 +14,7 @@ import { render } from './render.js';
 import { prepareSelection } from './select.js';
 import type { Selection } from './selection.js';
 import { putDivided, type SourceRun, sourceRuns, textOf, type Write } from './source-runs.js';
-import { spareUnits } from './spare-units.js';
+import { fillerUnits } from './spare-units.js';
 import { keepTogether } from './together.js';
 
 /** A compressed context. */
@@ -231,7 +231,7 @@ function unitWorths(plan: Plan, probabilities: Float64Array, novel: ReturnType<t
   const alike = alikeBefore(plan, order);
   const worths = probabilities.map((value, index) => (value * float64At(novel.novelty, index)) / (1 + uint32At(alike, index)));
   const asked = worths.length === 0 ? 0 : minAsked * float64At(worths, order[0]!);
-  for (const [index, isSpare] of spareUnits(plan).entries()) if (isSpare === 1 && float64At(worths, index) < asked) worths[index] = 0;
+  for (const [index, isSpare] of fillerUnits(plan).entries()) if (isSpare === 1 && float64At(worths, index) < asked) worths[index] = 0;
   // The lead-in of a list is about all of its items.
   for (const [index, { continues, needs }] of plan.units.entries()) {
     const lead = needs?.[0];

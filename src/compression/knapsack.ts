@@ -8,7 +8,7 @@ const maxCells = 2048;
  * Indices of the items with the highest total worth whose costs fit into the room: a knapsack, exact up to `maxCells`
  * tokens of room and in coarser steps above.
  */
-export function fullestChoice(costs: readonly number[], worths: readonly number[], room: number): number[] {
+export function solveKnapsack(costs: readonly number[], worths: readonly number[], room: number): number[] {
   if (room <= 0) return [];
   const step = Math.max(1, Math.ceil(room / maxCells));
   const cells = Math.floor(room / step);

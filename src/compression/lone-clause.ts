@@ -1,7 +1,7 @@
 // For a lone English sentence that does not fit: the clause that best matches the prompt. The sentence is split only if both parts are statements, or
 // if the part dropped only adds to a name.
 import { itemAt } from '../text/at.js';
-import { adding, turning } from '../text/clause-words.js';
+import { adding, negating } from '../text/clause-words.js';
 import { skeletonOf } from '../text/clauses.js';
 import type { TextSpan } from '../text/segments.js';
 import { stem } from '../text/stem.js';
@@ -41,7 +41,7 @@ function isStatement(words: readonly Word[]): boolean {
 
 /** Whether the words negate or limit the rest, so that they must not be dropped. */
 function limits(words: readonly Word[]): boolean {
-  return words.some(({ text }) => turning.has(text.toLowerCase().replace(/[^a-z]/g, '')) || /n['’]t\W*$/.test(text));
+  return words.some(({ text }) => negating.has(text.toLowerCase().replace(/[^a-z]/g, '')) || /n['’]t\W*$/.test(text));
 }
 
 function spanOf(words: readonly Word[]): TextSpan {

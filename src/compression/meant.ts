@@ -11,10 +11,10 @@ const maxChain = 3;
 const maxReplacing = 400;
 
 /** For each kept sentence, takes what it refers to if there is room, or if what has to be dropped is worth less than the gain. `ranked`: units, best first. */
-export function keepMeant(draft: Draft, ranked: Uint32Array): void {
+export function keepReferents(draft: Draft, ranked: Uint32Array): void {
   const { plan, worths } = draft.problem;
   const hanging: number[] = [];
-  for (let unit = 0; unit < plan.units.length; unit++) if (draft.isKept(unit) && draft.isHanging(unit)) hanging.push(unit);
+  for (let unit = 0; unit < plan.units.length; unit++) if (draft.isKept(unit) && draft.isDangling(unit)) hanging.push(unit);
   if (hanging.length === 0) return;
   const reserve = new Reserve(draft);
   for (const unit of hanging.sort(byWorth(worths)).reverse()) if (draft.isKept(unit)) keepUnderstood(draft, reserve, ranked, unit);
@@ -45,7 +45,7 @@ function keepUnderstood(draft: Draft, reserve: Reserve, ranked: Uint32Array, uni
 function meantBy(draft: Draft, unit: number): number[] {
   const { units } = draft.problem.plan;
   const chain: number[] = [];
-  for (let at = itemAt(units, unit).means; at !== undefined && !draft.isKept(at) && chain.length < maxChain; at = itemAt(units, at).means)
+  for (let at = itemAt(units, unit).referent; at !== undefined && !draft.isKept(at) && chain.length < maxChain; at = itemAt(units, at).referent)
     chain.push(at);
   return chain;
 }
@@ -57,7 +57,7 @@ function replace(draft: Draft, ranked: Uint32Array, unit: number): void {
   const minWorth = replaceable * float64At(worths, unit);
   for (const other of ranked.subarray(0, maxReplacing)) {
     if (draft.isKept(other) || float64At(worths, other) < minWorth || uint32At(costs.lean, other) > room) continue;
-    const { means } = itemAt(plan.units, other);
+    const { referent: means } = itemAt(plan.units, other);
     if ((means !== undefined && (!draft.isKept(means) || means === unit)) || draft.costOf(other) > room) continue;
     if (closures[other]?.includes(unit) === true) continue;
     draft.drop(unit);
@@ -76,7 +76,7 @@ class Reserve {
   constructor(private readonly draft: Draft) {
     const { plan, worths, closures } = draft.problem;
     this.held = new Uint8Array(plan.units.length);
-    for (const [index, { means, keep }] of plan.units.entries()) {
+    for (const [index, { referent: means, keep }] of plan.units.entries()) {
       if (!draft.isKept(index)) continue;
       if (means !== undefined && draft.isKept(means)) this.hold(means);
       if (keep) this.hold(index);

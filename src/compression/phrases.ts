@@ -1,11 +1,11 @@
 // Shortens a context of one sentence by its grammatical skeleton: dispensable phrases are dropped first, then its end. For contexts
 // without a prompt that says what matters.
 import { float64At, int32At, numberAt, wordAt } from '../text/at.js';
-import { dangling, turning } from '../text/clause-words.js';
+import { dangling, negating } from '../text/clause-words.js';
 import { skeletonOf } from '../text/clauses.js';
 import { bareWord } from '../text/statement.js';
 
-const isHeld = (word: string): boolean => turning.has(word) || /\d|n['’]t$/.test(word);
+const isHeld = (word: string): boolean => negating.has(word) || /\d|n['’]t$/.test(word);
 
 /** Indices of the words of an English sentence to keep for at most `budget` tokens, in order. `tokens`: of each word. */
 export function shortenSentence(raw: readonly string[], tokens: readonly number[], budget: number): number[] {
@@ -54,7 +54,7 @@ function withoutLooseEnd(chosen: readonly number[], bare: readonly string[], raw
     const last = numberAt(chosen, length - 1);
     const next = bare[last + 1] ?? '';
     const inside = isFigureOrName(last) && isFigureOrName(last + 1);
-    if (!inside && !dangling.has(wordAt(bare, last)) && !turning.has(next) && !turning.has(wordAt(bare, last))) break;
+    if (!inside && !dangling.has(wordAt(bare, last)) && !negating.has(next) && !negating.has(wordAt(bare, last))) break;
     length--;
   }
   return chosen.slice(0, length);

@@ -27,7 +27,7 @@ export interface Unit {
   /** Indices of the units without which this one would say something else: the first item of its list, the sentences with the marks of its quotation. */
   readonly needs: readonly number[] | undefined;
   /** Index of the unit that says what this one's "he" or "this" refers to, or that it continues. */
-  readonly means: number | undefined;
+  readonly referent: number | undefined;
   /** The speaker or writer; undefined if nobody is named. */
   readonly speaker: string | undefined;
 }
@@ -138,7 +138,7 @@ export class PlanBuilder {
       heading: options.heading ?? this.headings.at(-1) ?? '',
       continues: options.part !== undefined && options.part > 0,
       needs: options.part !== undefined && options.isItem === true ? [this.units.length - options.part] : undefined,
-      means: undefined,
+      referent: undefined,
       speaker: undefined,
     });
   }
@@ -239,13 +239,13 @@ function withoutEmptyGroups(plan: Plan): Plan {
     const parent = group.parent >= 0 && filled[group.parent] === 1 ? group.parent : -1;
     const own = { group: parent, glue: '\n', verbatim: true, keep: false, heading: '', continues: false };
     for (const frame of [group.open, group.close])
-      if (frame !== undefined) added.push({ ...frame, ...own, needs: undefined, means: undefined, speaker: undefined });
+      if (frame !== undefined) added.push({ ...frame, ...own, needs: undefined, referent: undefined, speaker: undefined });
   }
   if (added.length === 0) return plan;
   return { ...plan, units: inOrder([...plan.units, ...added]) };
 }
 
-// Sorts units by block and updates the indices in `needs`; `means` is not set yet.
+// Sorts units by block and updates the indices in `needs`; `referent` is not set yet.
 function inOrder(units: readonly Unit[]): Unit[] {
   const sorted = [...units.entries()].sort(([, a], [, b]) => a.block - b.block);
   const places = new Uint32Array(units.length);

@@ -2,8 +2,8 @@
 // best combination is searched. Filler words are restored last.
 import { float64At, itemAt, uint32At } from '../text/at.js';
 import type { Costs } from './costs.js';
-import { fullestChoice } from './knapsack.js';
-import { keepMeant } from './meant.js';
+import { solveKnapsack } from './knapsack.js';
+import { keepReferents } from './meant.js';
 import { isOptional, type Plan } from './plan.js';
 import { Draft, type Problem, type Selection } from './selection.js';
 import { closuresOf, orderedSteps, type Steps } from './steps.js';
@@ -29,9 +29,9 @@ function select(problem: Problem, steps: Steps, budget: number): Selection {
   for (let unit = 0; unit < plan.units.length; unit++) if (itemAt(plan.units, unit).keep) draft.take(unit);
   const ranked = steps.order.filter((step) => step < steps.firstWhole && !draft.isKept(step) && float64At(worths, step) > 0);
   takeBest(draft, ranked);
-  if (plan.units.some(({ means }) => means !== undefined)) {
-    keepMeant(draft, ranked);
-    for (const unit of ranked) if (!draft.isHanging(unit)) draft.takeIfRoom(unit);
+  if (plan.units.some(({ referent: means }) => means !== undefined)) {
+    keepReferents(draft, ranked);
+    for (const unit of ranked) if (!draft.isDangling(unit)) draft.takeIfRoom(unit);
   }
   takeRest(draft, steps);
   draft.hideMisleading();
@@ -44,7 +44,7 @@ function takeBest(draft: Draft, ranked: Uint32Array): void {
   const size = certain(draft, ranked);
   for (const unit of ranked.subarray(0, size)) draft.take(unit);
   const unsure = ranked.subarray(size, size + coreUnits);
-  const chosen = fullestChoice(
+  const chosen = solveKnapsack(
     [...unsure].map((unit) => draft.costOf(unit)),
     [...unsure].map((unit) => float64At(worths, unit)),
     draft.budget - draft.cost - headingRoom(draft, ranked),

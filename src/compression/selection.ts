@@ -53,8 +53,8 @@ export class Draft implements Selection {
   }
 
   /** Whether a unit refers to something that is not kept. */
-  isHanging(unit: number): boolean {
-    const { means } = itemAt(this.problem.plan.units, unit);
+  isDangling(unit: number): boolean {
+    const { referent: means } = itemAt(this.problem.plan.units, unit);
     return means !== undefined && !this.isKept(means);
   }
 

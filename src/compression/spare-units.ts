@@ -17,7 +17,7 @@ const fillers = new Set(
 );
 
 /** For each unit, 1 if it has no content of its own. Linear time. */
-export function spareUnits({ units, groups }: Plan): Uint8Array {
+export function fillerUnits({ units, groups }: Plan): Uint8Array {
   const spare = new Uint8Array(units.length);
   let signed = 0;
   for (const [index, unit] of units.entries()) {

@@ -4,7 +4,7 @@ import { itemAt } from '../text/at.js';
 import { isQuotation, mailLine, speakerLine, turnLine } from '../text/blocks/lines.js';
 import { chatLine } from '../text/blocks/structures.js';
 import { isMail, type Plan, turnLevel } from './plan.js';
-import { spareUnits } from './spare-units.js';
+import { fillerUnits } from './spare-units.js';
 
 /**
  * For each unit its speaker as written; the marks (">") for quoted lines, and empty if unknown. Undefined for units without content of their own and header
@@ -23,7 +23,7 @@ export function speakersOf(plan: Plan): (string | undefined)[] {
     return (verbatim ? chatLine.exec(text)?.[1] : undefined) ?? byGroup[group];
   });
   if (found.every((speaker) => speaker === undefined)) return found;
-  const spare = spareUnits(plan);
+  const spare = fillerUnits(plan);
   return found.map((speaker, index) => {
     const { text, verbatim } = itemAt(units, index);
     return spare[index] === 1 || (verbatim && mailLine.test(text)) ? undefined : (speaker ?? '');

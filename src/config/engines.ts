@@ -225,7 +225,7 @@ export function engineNames(settings: NamedBy): string[] {
 }
 
 /** The failure for an engine name that the settings do not define. */
-export function noEngine(settings: NamedBy, id: string): TxpError {
+export function unknownEngine(settings: NamedBy, id: string): TxpError {
   const names = engineNames(settings);
   const meant = nearest(id, [...names, ...reservedEngines]);
   return new TxpError('configuration', `there is no engine "${id}"`, {

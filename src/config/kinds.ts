@@ -106,7 +106,7 @@ export const duration: Kind<number> = {
 };
 
 /** Any non-empty text. */
-export const words: Kind<string> = {
+export const nonEmptyText: Kind<string> = {
   form: 'text',
   parse: (raw) => {
     if (typeof raw !== 'string' || raw.trim() === '') throw new Error('a non-empty string');
@@ -115,7 +115,7 @@ export const words: Kind<string> = {
 };
 
 /** Text that may be empty, for settings where empty means "none". */
-export const wordsOrNone: Kind<string> = {
+export const optionalText: Kind<string> = {
   form: 'string, empty for none',
   parse: (raw) => {
     if (raw === null) return '';

@@ -4,7 +4,7 @@ import { compact } from '../core/compact.js';
 import { type FailureKind, TxpError } from '../core/errors.js';
 import { entriesOf, isKeyOf, tableOf } from '../core/keyed.js';
 import { nearest } from '../text/nearest.js';
-import { noEngine, reservedEngines } from './engines.js';
+import { unknownEngine, reservedEngines } from './engines.js';
 import { InnerFault } from './kinds.js';
 import { type Environment, hasConfigFolder, userConfigPath } from './places.js';
 import { type Setting, type SettingKey, type Settings, settingKeys, settingsTable, variableOf } from './settings.js';
@@ -53,7 +53,7 @@ export function checkNamedEngines(settings: Settings, place = ''): void {
   for (const key of settingKeys) {
     const id = settings[key];
     if ((key !== 'engine' && !key.endsWith('.engine')) || typeof id !== 'string' || known.includes(id)) continue;
-    const { message, hint } = noEngine(settings, id);
+    const { message, hint } = unknownEngine(settings, id);
     throw new TxpError('configuration', `${place}${key}: ${message}`, compact({ hint }));
   }
 }

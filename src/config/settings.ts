@@ -13,8 +13,8 @@ import {
   numberFrom,
   oneOf,
   wholeNumber,
-  words,
-  wordsOrNone,
+  nonEmptyText,
+  optionalText,
   yesNo,
 } from './kinds.js';
 
@@ -40,12 +40,12 @@ type EngineKey = `operations.${OperationName}.engine`;
 
 const engineOfOperation = tableOf<EngineKey, Setting<string>>(
   operationNames.map((name) => `operations.${name}.engine` as const),
-  (key) => setting({ default: '', kind: wordsOrNone, about: `engine of ${key.split('.')[1]}` }),
+  (key) => setting({ default: '', kind: optionalText, about: `engine of ${key.split('.')[1]}` }),
 );
 
 /** All settings. To add one, add a row. Parsed durations are in milliseconds. */
 export const settingsTable = {
-  engine: setting({ default: 'embedded', kind: words, about: 'engine of every operation without its own' }),
+  engine: setting({ default: 'embedded', kind: nonEmptyText, about: 'engine of every operation without its own' }),
   ...engineOfOperation,
   engines: setting({
     default: {},
@@ -55,7 +55,7 @@ export const settingsTable = {
   }),
   tasks: setting({ default: {}, kind: fileMap, about: 'task files by name, for `task` in requests', inFolder: 'never' }),
   base_url: setting({ default: '', kind: address, about: 'address of the model server that the engine openai asks', inFolder: 'never' }),
-  model: setting({ default: '', kind: wordsOrNone, about: 'model of the engine openai, or GGUF file of the engine gguf', inFolder: 'never' }),
+  model: setting({ default: '', kind: optionalText, about: 'model of the engine openai, or GGUF file of the engine gguf', inFolder: 'never' }),
   timeout: setting({ default: 60_000, kind: duration, about: 'time limit for one input; reading a document has its own limit' }),
   jobs: setting({ default: 2, kind: wholeNumber(1, 64), about: 'inputs worked on at the same time' }),
   'ocr.mode': setting({
@@ -126,7 +126,7 @@ export const settingsTable = {
     about: 'megabytes at which the process that reads a document is stopped',
   }),
   'prices.batch_item': setting({ default: 0, kind: numberFrom(0), about: 'credits for one result of a batch' }),
-  'serve.host': setting({ default: '127.0.0.1', kind: words, about: 'address the server listens on', inFolder: 'never' }),
+  'serve.host': setting({ default: '127.0.0.1', kind: nonEmptyText, about: 'address the server listens on', inFolder: 'never' }),
   'serve.port': setting({ default: 8017, kind: wholeNumber(0, 65_535), about: 'port the server listens on; 0 for any free one', inFolder: 'never' }),
   'serve.allow_remote': setting({
     default: false,
@@ -206,7 +206,7 @@ export const settingsTable = {
     about: 'how long an item, or a block of credits, is kept for a process that no longer answers the database',
     inFolder: 'never',
   }),
-  data_dir: setting({ default: '', kind: wordsOrNone, about: 'folder for state; empty for $XDG_STATE_HOME/txp', inFolder: 'never' }),
+  data_dir: setting({ default: '', kind: optionalText, about: 'folder for state; empty for $XDG_STATE_HOME/txp', inFolder: 'never' }),
 } as const;
 
 export type SettingKey = keyof typeof settingsTable;

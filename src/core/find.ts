@@ -44,11 +44,11 @@ export type FoundRecord = { readonly values: readonly FoundField[] };
 
 /**
  * For a scalar in a record, `values` holds the best value or none; for a scalar at the top level, all candidates in any order. `hasOthers`: the text has
- * possible answers, whether or not they were taken. `isUnsaid`: a question names something the text does not mention, or no list was recognised for a field
+ * possible answers, whether or not they were taken. `isUnmentioned`: a question names something the text does not mention, or no list was recognised for a field
  * that needs several values.
  */
 export type FoundField =
-  | { readonly kind: 'scalar'; readonly values: readonly FoundValue[]; readonly hasOthers?: boolean; readonly isUnsaid?: boolean }
+  | { readonly kind: 'scalar'; readonly values: readonly FoundValue[]; readonly hasOthers?: boolean; readonly isUnmentioned?: boolean }
   | { readonly kind: 'object'; readonly record: FoundRecord | null }
   | { readonly kind: 'list'; readonly records: readonly FoundRecord[] };
 

@@ -16,7 +16,7 @@ const slack = 2;
 /** Number of letters and split numbers that another reading of the page might recover; 0 if all ink in the lines was read. */
 export function countMissed(frame: Frame, lines: readonly (readonly PlacedWord[])[]): number {
   const words = lines.flat();
-  return lines.reduce((sum, line) => sum + missedLetters(frame, line, words) + tornNumbers(line, words), 0);
+  return lines.reduce((sum, line) => sum + missedLetters(frame, line, words) + splitNumbers(line, words), 0);
 }
 
 function missedLetters(frame: Frame, line: readonly PlacedWord[], words: readonly PlacedWord[]): number {
@@ -51,7 +51,7 @@ function missedLetters(frame: Frame, line: readonly PlacedWord[], words: readonl
 }
 
 /** Counts numbers whose integer or fractional part is separate: ".94", or "81." before "31", which may be in a line of another block. */
-function tornNumbers(line: readonly PlacedWord[], words: readonly PlacedWord[]): number {
+function splitNumbers(line: readonly PlacedWord[], words: readonly PlacedWord[]): number {
   const goesOn = ({ right, top, bottom }: PlacedWord): boolean =>
     words.some(
       (next) => /^\d/.test(next.text) && next.left >= right - slack && next.left - right < bottom - top && next.top < bottom && next.bottom > top,

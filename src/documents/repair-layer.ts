@@ -3,7 +3,7 @@
 import type { Drawing } from './pdf.js';
 import { onPage, type TextLayer } from './pdf-text.js';
 import { enclose, type PlacedWord, type Segment } from './segment.js';
-import { standIns } from './unmapped.js';
+import { placeholders } from './unmapped.js';
 
 /** Max number of characters that one glyph shows ("ffi"). */
 const maxCharacters = 3;
@@ -34,7 +34,7 @@ export function repairLayer(damaged: TextLayer, lines: readonly (readonly Placed
     if (!isDamaged(word)) return word;
     const own = matches.get(word);
     const shown = glyphsOf(word.text).map((glyph, index) => own?.parts[index] ?? winners.get(glyph) ?? '\ufffd');
-    const text = word.text.replace(standIns, () => shown.shift() ?? '\ufffd');
+    const text = word.text.replace(placeholders, () => shown.shift() ?? '\ufffd');
     return { ...word, text, confidence: text.includes('\ufffd') ? unreadConfidence : Math.min(repairedConfidence, own?.confidence ?? 1) };
   };
   return mapSegments(layer, (words) => words.map(repair));
@@ -70,7 +70,7 @@ function wordsOf({ directions }: TextLayer): PlacedWord[] {
 }
 
 function isDamaged({ text }: PlacedWord): boolean {
-  return text.search(standIns) >= 0;
+  return text.search(placeholders) >= 0;
 }
 
 /** Joins the words recognised at the word's position. */
@@ -92,12 +92,12 @@ function recognisedAt(word: PlacedWord, recognised: readonly PlacedWord[]): Plac
 
 /** The glyphs of a word, marked if they follow a lower-case letter: the same number may also be the character of another glyph, which starts words. */
 function glyphsOf(text: string): string[] {
-  return [...text.matchAll(standIns)].map(({ 0: glyph, index }) => (/\p{Ll}$/u.test(text.slice(0, index)) ? `within ${glyph}` : glyph));
+  return [...text.matchAll(placeholders)].map(({ 0: glyph, index }) => (/\p{Ll}$/u.test(text.slice(0, index)) ? `within ${glyph}` : glyph));
 }
 
 /** The characters of the recognised word that each glyph of the damaged word represents; undefined if their other letters differ. */
 function partsOf(damaged: string, recognised: string): string[] | undefined {
-  const letters = damaged.split(standIns).map((part) => part.replace(/[^\p{L}\p{N}]/gu, ''));
+  const letters = damaged.split(placeholders).map((part) => part.replace(/[^\p{L}\p{N}]/gu, ''));
   const pattern = new RegExp(`^${letters.join(`([\\p{L}\\p{N}]{1,${maxCharacters}})`)}$`, 'iu');
   return pattern.exec(recognised.replace(/[^\p{L}\p{N}]/gu, ''))?.slice(1);
 }

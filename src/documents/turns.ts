@@ -4,9 +4,9 @@ import { openTurns, type Turns } from '../core/turns.js';
 import { defaultLimits } from './limits.js';
 
 /** Number of documents read concurrently for all keys. */
-export const readersForAll = defaultLimits.processes;
+export const sharedReaders = defaultLimits.processes;
 /** Additional readers for keys that have no document in progress. */
-export const readersInReserve = 1;
+export const reservedReaders = 1;
 
 const smoothing = 0.2;
 
@@ -15,13 +15,13 @@ export function openDocumentTurns(maxQueueLength: number): Turns {
   /** Moving average of the time per document; determines when a refused caller should retry. */
   let usualMs = 3_000;
   const turns = openTurns({
-    atOnce: readersForAll,
-    reserve: readersInReserve,
+    atOnce: sharedReaders,
+    reserve: reservedReaders,
     maxQueueLength,
     overloaded: (message, waiting) =>
       new TxpError('overloaded', `the document cannot be read now: ${message}`, {
         hint: 'send it again later',
-        retryAfterSeconds: Math.ceil((usualMs * (1 + waiting / readersForAll)) / 1000),
+        retryAfterSeconds: Math.ceil((usualMs * (1 + waiting / sharedReaders)) / 1000),
       }),
   });
   return {

@@ -7,7 +7,7 @@ export type UnmappedGlyphs = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /** Stand-ins are private-use characters of plane 15, not seen in any text layer so far. */
 const firstStandIn = 0xf0000;
-export const standIns = /[\u{f0000}-\u{ffffd}]/gu;
+export const placeholders = /[\u{f0000}-\u{ffffd}]/gu;
 
 /**
  * Whether text may contain glyph numbers: control characters, or capitals, digits and symbols between lower-case letters. A cheap check that accepts false

@@ -16,7 +16,7 @@ import {
 import { basename, dirname, join, resolve } from 'node:path';
 
 /** Throws the system's error and leaves the file unchanged. */
-export function writeWhole(path: string, content: string | Uint8Array, mode?: number): void {
+export function writeAtomically(path: string, content: string | Uint8Array, mode?: number): void {
   const own = `${path}.${randomUUID()}`;
   try {
     writeFileSync(own, content, { mode: 0o600, flag: 'wx' });
@@ -41,7 +41,7 @@ export function replaceFile(path: string, content: string | Uint8Array): void {
   if (before !== undefined) accessSync(path, constants.W_OK);
   try {
     if (before !== undefined && !isReplaceable(path, before)) writeFileSync(path, content);
-    else writeWhole(targetOf(path), content, before === undefined ? 0o666 & ~process.umask() : before.mode);
+    else writeAtomically(targetOf(path), content, before === undefined ? 0o666 & ~process.umask() : before.mode);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && inPlaceOnly.includes(String(error.code)))) throw error;
     writeFileSync(path, content);

@@ -46,7 +46,7 @@ export function createApi(parts: RouteParts, posture: PostureOptions): Express {
     });
   }
   api.use((request: Request) => {
-    const meant = meantPath(request.path, routes);
+    const meant = suggestedPath(request.path, routes);
     throw new HttpFailure(404, 'not_found', `there is no such route; ${meant === undefined ? '' : `did you mean ${meant}? `}see /docs`);
   });
   api.use(sendFailure(parts));
@@ -54,7 +54,7 @@ export function createApi(parts: RouteParts, posture: PostureOptions): Express {
 }
 
 /** The route whose path ends with the last word of `path`, or whose id is that word; otherwise the route whose path is spelled most similarly. */
-function meantPath(path: string, routes: readonly Route[]): string | undefined {
+function suggestedPath(path: string, routes: readonly Route[]): string | undefined {
   const word = path.replace(/\/+$/, '').split('/').at(-1) ?? '';
   const named = routes.filter((route) => !route.path.includes(':'));
   const meant = named.find((route) => route.describe.id === word || route.path.endsWith(`/${word}`));

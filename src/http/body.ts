@@ -91,7 +91,7 @@ interface ReadBody {
 }
 
 // Each received byte reserves up to this many in total, so that an announced length takes nothing from other requests.
-const comingPerCome = 4;
+const reservedPerReceivedByte = 4;
 const firstBytes = 65_536;
 
 /** Reads a body of at most `limit` bytes. `proceed` is called before reading, for clients that wait for `100 Continue`. */
@@ -110,7 +110,7 @@ export async function readBody(request: Request, limit: number, admission: Admis
     await readEach(stream, request, (chunk) => {
       const needed = length + chunk.length;
       if (needed > limit) throw tooLarge(limit);
-      const size = isWhole ? Math.min(declared, needed * comingPerCome) : needed;
+      const size = isWhole ? Math.min(declared, needed * reservedPerReceivedByte) : needed;
       held.growTo(size);
       if (needed > buffer.length) {
         const larger = Buffer.allocUnsafeSlow(isWhole ? size : Math.min(limit, needed * 2));

@@ -1,7 +1,7 @@
 // Extracts a value of a schema: derives entities from the schema, converts the answer to its types, and validates the value.
 import { type Issue, invalidFields, TxpError } from '../core/errors.js';
 import { isJsonObject, type JsonObject } from '../core/json.js';
-import type { brokenIn } from '../operations/schema-keeping.js';
+import type { firstViolation } from '../operations/schema-keeping.js';
 import type { ObjectSchema, StandardSchema, ValueOf } from './schemas.js';
 import type { ExtractRequest, ExtractResponse } from './wire.js';
 
@@ -14,7 +14,7 @@ export async function extractAs<S extends ObjectSchema>(
   source: Pick<ExtractRequest, 'text' | 'document'>,
   extract: (request: ExtractRequest) => Promise<ExtractResponse>,
 ): Promise<ValueOf<S>> {
-  const [{ askIssues, entitiesOfSchema, schemaIssues }, { conformTo }, { brokenIn, unkeepable }] = await Promise.all([
+  const [{ askIssues, entitiesOfSchema, schemaIssues }, { conformTo }, { firstViolation: brokenIn, unenforceableKeywords: unkeepable }] = await Promise.all([
     import('../operations/extract/json-schema.js'),
     import('../operations/extract/conform.js'),
     import('../operations/schema-keeping.js'),
@@ -32,7 +32,7 @@ export async function extractAs<S extends ObjectSchema>(
   return (isStandardSchema(given) ? await checked(given, value, missing) : kept(value, brokenIn(json, value, { isNullAbsent: true }))) as ValueOf<S>;
 }
 
-function kept(value: JsonObject, broken: ReturnType<typeof brokenIn>): JsonObject {
+function kept(value: JsonObject, broken: ReturnType<typeof firstViolation>): JsonObject {
   if (broken === undefined) return value;
   throw new TxpError('not-found', `what was found does not conform: ${broken.path.join('.')} breaks ${broken.words}`);
 }

@@ -12,7 +12,7 @@ import type { Batches } from './batches.js';
 import { call } from './call.js';
 import type { DocumentSource } from './document-source.js';
 import { extractAs } from './extract-as.js';
-import { optionsOf, refuseOthers, refuseUnknownFields } from './known-fields.js';
+import { optionsOf, refuseUnknownNames, refuseUnknownFields } from './known-fields.js';
 import type { ObjectSchema, ValueOf } from './schemas.js';
 import type {
   ClassifyRequest,
@@ -111,8 +111,8 @@ export async function open(settings: OpenSettings = {}): Promise<Txp> {
     call(async () => {
       const { timeoutMs } = options;
       if (timeoutMs !== undefined && !(timeoutMs > 0)) throw invalidField(['timeoutMs'], 'must be a number above 0');
-      await refuseOthers(options, optionsOf.call, 'an option of a call', ['options']);
-      await refuseOthers(options.reading, optionsOf.reading, 'an option of reading', ['options', 'reading']);
+      await refuseUnknownNames(options, optionsOf.call, 'an option of a call', ['options']);
+      await refuseUnknownNames(options.reading, optionsOf.reading, 'an option of reading', ['options', 'reading']);
       const body = await toBody(request);
       await refuseUnknownFields(operation, body);
       return (await app.run(operation, body, { ...(options as RunOptions), settings: { scoreQuestions: 'answer' } })).result as T;
@@ -130,7 +130,7 @@ export async function open(settings: OpenSettings = {}): Promise<Txp> {
       as: <const S extends ObjectSchema>(schema: S, input: string | Source, options?: CallOptions): Promise<ValueOf<S>> =>
         call(async () => {
           const source = typeof input === 'string' ? { text: input } : input;
-          await refuseOthers(source, optionsOf.source, 'a part of the input', ['input']);
+          await refuseUnknownNames(source, optionsOf.source, 'a part of the input', ['input']);
           return extractAs(schema, source, (request) => extract(request, options));
         }, options?.signal),
     }),
@@ -139,13 +139,13 @@ export async function open(settings: OpenSettings = {}): Promise<Txp> {
     decide: (request, options) => run('decide', request, options),
     readDocument: (document, { signal, ...reading } = {}) =>
       call(async () => {
-        await refuseOthers(reading, optionsOf.document, 'an option of reading', ['options']);
+        await refuseUnknownNames(reading, optionsOf.document, 'an option of reading', ['options']);
         return app.readDocument(await documentOf(document), reading, signal);
       }, signal),
     batches: (dataDirectory) => call(async () => (await import('./open-batches.js')).openBatches(app, resolve(dataDirectory), toText)),
     engines: ({ signal = new AbortController().signal, ...others } = {}) =>
       call(async () => {
-        await refuseOthers(others, optionsOf.signal, 'an option of engines', ['options']);
+        await refuseUnknownNames(others, optionsOf.signal, 'an option of engines', ['options']);
         return app.engines(signal);
       }, signal),
     close: () => app.close(),

@@ -10,7 +10,7 @@ import { type Batch, newBatchId } from '../core/batch.js';
 import { invalidField, TxpError } from '../core/errors.js';
 import type { Batches, BatchItem, BatchOperation, BatchResult, BatchState } from './batches.js';
 import { call } from './call.js';
-import { optionsOf, refuseOthers, refuseUnknownFields } from './known-fields.js';
+import { optionsOf, refuseUnknownNames, refuseUnknownFields } from './known-fields.js';
 
 /** The key of all batches submitted by commands and programs; no request can be made with it. */
 const keyId = 'local';
@@ -65,7 +65,7 @@ export function openBatches(app: App, dataDirectory: string, toText: ToText): Ba
     const lines: string[] = [];
     for (const [index, item] of items.entries()) {
       const { id, request } = item;
-      await refuseOthers(item, optionsOf.item, 'a field of an item', ['items', index]);
+      await refuseUnknownNames(item, optionsOf.item, 'a field of an item', ['items', index]);
       await refuseUnknownFields(operation, { ...request, document: undefined }, ['items', index, 'request']);
       const body = { ...(await toText(request, signal)), model: operation };
       lines.push(JSON.stringify({ custom_id: id, method: 'POST', url: '/v1/chat/completions', body }));
@@ -112,14 +112,14 @@ export function openBatches(app: App, dataDirectory: string, toText: ToText): Ba
   return {
     submit: (operation, items, { signal = new AbortController().signal, ...others } = {}) =>
       call(async () => {
-        await refuseOthers(others, optionsOf.signal, 'an option of submit', ['options']);
+        await refuseUnknownNames(others, optionsOf.signal, 'an option of submit', ['options']);
         return submit(operation, items, signal);
       }, signal),
     find: (batchId) => call(async () => stateOf(await found(batchId))),
     // `call` does not get the signal: the lock must be released by the time the promise settles.
     wait: (batchId, { signal = new AbortController().signal, onProgress = () => undefined, ...others } = {}) =>
       call(async () => {
-        await refuseOthers(others, optionsOf.wait, 'an option of wait', ['options']);
+        await refuseUnknownNames(others, optionsOf.wait, 'an option of wait', ['options']);
         return wait(batchId, signal, onProgress);
       }),
     results: (operation, batchId) => call(() => results(operation, batchId)),

@@ -7,8 +7,8 @@ import { TxpError } from '../core/errors.js';
 import { unwritable } from './download.js';
 import { sweep } from './lock.js';
 import { checkManifest, type Manifest, type ModelFile, manifestFile, modelFiles } from './manifest.js';
-import { checkRoom, type Pulled, prepare } from './pull.js';
-import { hashOf, shelve } from './shelf.js';
+import { checkFreeSpace, type Pulled, prepare } from './pull.js';
+import { hashOf, installModel } from './shelf.js';
 import { readTar } from './tar.js';
 
 interface LocalOptions {
@@ -26,7 +26,7 @@ interface LocalOptions {
 type Kept = ModelFile | typeof manifestFile;
 
 /** Copies the files, checks them against the hashes of the manifest, and stores them as a model. */
-export async function takeLocal({ shelf, path, aliases = {}, manifest: manifestFor, signal }: LocalOptions): Promise<Pulled> {
+export async function addLocalModel({ shelf, path, aliases = {}, manifest: manifestFor, signal }: LocalOptions): Promise<Pulled> {
   const facts = await stat(path).catch((error: NodeJS.ErrnoException) => {
     throw new TxpError('input-not-found', `${path} ${error.code === 'ENOENT' ? 'does not exist' : `cannot be opened (${error.code})`}`);
   });
@@ -54,7 +54,7 @@ export async function takeLocal({ shelf, path, aliases = {}, manifest: manifestF
         });
     }
     await rm(join(draft, manifestFile), { force: true });
-    return { folder: await shelve(shelf, draft, manifest), manifest };
+    return { folder: await installModel(shelf, draft, manifest), manifest };
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
@@ -69,7 +69,7 @@ async function takeFolder(path: string, draft: string, aliases: LocalOptions['al
       const facts = await stat(source).catch(() => undefined);
       if (facts === undefined) continue;
       if (!facts.isFile()) throw new TxpError('document-unreadable', `${source} is not a file`);
-      await checkRoom(shelf, facts.size);
+      await checkFreeSpace(shelf, facts.size);
       await copyFile(source, join(draft, name)).catch(unwritable(join(draft, name)));
       break;
     }
@@ -92,7 +92,7 @@ async function takeArchive(path: string, draft: string, nameFor: (file: string) 
         if (signal.aborted) throw new TxpError('cancelled', 'stopped');
         const name = nameFor(basename(entry));
         if (name === undefined) return undefined;
-        await checkRoom(draft, size);
+        await checkFreeSpace(draft, size);
         target = await open(join(draft, name), 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
           if (error.code === 'EEXIST') throw new TxpError('document-unreadable', `${path} holds ${name} twice`);
           return unwritable(join(draft, name))(error);

@@ -9,7 +9,7 @@ import { takeLock } from './lock.js';
 import { checkManifest, type Manifest, type ModelFile, modelFiles } from './manifest.js';
 import { openNetwork } from './network.js';
 import { readPublished } from './published.js';
-import { checkName, shelve } from './shelf.js';
+import { checkName, installModel } from './shelf.js';
 
 export interface PullOptions {
   /** Folder of all models. */
@@ -49,12 +49,12 @@ export async function pullModel(entry: CatalogueEntry, { shelf, mirror, environm
   const release = await takeLock(join(shelf, `.lock-${entry.name}`), `fetches ${entry.name} now`);
   const network = openNetwork(environment, idleMs);
   try {
-    const begun = await begunPull(shelf, entry.name);
+    const begun = await interruptedRevision(shelf, entry.name);
     const { revision, files } = await readPublished(entry, origin, network, signal, begun);
     const draft = join(shelf, `${draftPrefix(entry.name)}${revision}`);
     makeFolder(draft, 0o700);
     const total = modelFiles.reduce((sum, name) => sum + files[name].bytes, 0);
-    await checkRoom(shelf, total);
+    await checkFreeSpace(shelf, total);
     const hashes: Partial<Record<ModelFile, { sha256: string; bytes: number }>> = {};
     let done = 0;
     for (const name of modelFiles) {
@@ -65,7 +65,7 @@ export async function pullModel(entry: CatalogueEntry, { shelf, mirror, environm
       done += bytes;
     }
     const manifest = manifestOf(entry, hashes, { source: `${origin}/${entry.repository}`, revision });
-    return { folder: await shelve(shelf, draft, manifest), manifest };
+    return { folder: await installModel(shelf, draft, manifest), manifest };
   } finally {
     await network.close();
     await release();
@@ -91,7 +91,7 @@ export async function prepare(shelf: string): Promise<void> {
 }
 
 /** Fails with `output-unwritable` if there is not enough free space. */
-export async function checkRoom(shelf: string, bytes: number): Promise<void> {
+export async function checkFreeSpace(shelf: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(shelf);
   const [free, needed] = [Math.ceil((bavail * bsize) / 1_000_000), Math.ceil(bytes / 1_000_000)];
   if (needed > free)
@@ -103,7 +103,7 @@ export async function checkRoom(shelf: string, bytes: number): Promise<void> {
 const draftPrefix = (name: string): string => `.pull-${name}-`;
 
 /** The revision of an interrupted pull. Deletes all drafts of the model but one. */
-async function begunPull(shelf: string, name: string): Promise<string | undefined> {
+async function interruptedRevision(shelf: string, name: string): Promise<string | undefined> {
   const drafts = (await readdir(shelf)).filter((each) => each.startsWith(draftPrefix(name)));
   const [begun, ...others] = drafts.filter((each) => /^[0-9a-f]{40}$/.test(each.slice(draftPrefix(name).length)));
   for (const other of others) await rm(join(shelf, other), { recursive: true, force: true });

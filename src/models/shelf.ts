@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TxpError } from '../core/errors.js';
-import { writeWhole } from '../files/write-whole.js';
+import { writeAtomically } from '../files/write-whole.js';
 import { unwritable } from './download.js';
 import { type Manifest, manifestFile, modelFiles, modelName, readManifest } from './manifest.js';
 
@@ -75,9 +75,9 @@ export async function removeModel(shelf: string, name: string): Promise<void> {
 /**
  * Writes the manifest into a draft folder that holds the model files, and renames the folder to the model's name. Fails with `conflict` if that name is taken.
  */
-export async function shelve(shelf: string, draft: string, manifest: Manifest): Promise<string> {
+export async function installModel(shelf: string, draft: string, manifest: Manifest): Promise<string> {
   const folder = join(shelf, manifest.name);
-  writeWhole(join(draft, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`);
+  writeAtomically(join(draft, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`);
   for (const file of [...modelFiles, manifestFile]) {
     const handle = await open(join(draft, file), 'r+').catch(unwritable(join(draft, file)));
     await handle.sync();

@@ -29,7 +29,7 @@ export interface YesAndNo {
 }
 
 /** The instructions of a yes/no question with the meanings of yes and no. */
-export function sharpened(instructions: string, { true: yes = '', false: no = '' }: YesAndNo): string {
+export function withYesNoMeanings(instructions: string, { true: yes = '', false: no = '' }: YesAndNo): string {
   return [instructions, yes === '' ? '' : `Yes: ${yes}`, no === '' ? '' : `No: ${no}`].filter((part) => part !== '').join('\n');
 }
 
@@ -97,7 +97,7 @@ interface OnlyName {
  * A note on the only name given, if it may be meant as several: with another separator between them, or with commas but too long to be distinguished from a
  * sentence. A single answer is rarely intended, so for answers a slash counts too.
  */
-export function doubtOnlyName({ name, kind, flag }: OnlyName): string | undefined {
+export function noteOnSingleName({ name, kind, flag }: OnlyName): string | undefined {
   const isTakenAsOne = `"${name}" is taken as one ${kind}; if several are meant, put`;
   const names = partsOf(name, ',');
   const short = names.filter((part) => shortName.test(part)).length;

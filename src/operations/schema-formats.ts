@@ -36,7 +36,7 @@ const neverHeld = [
 export const formatNames: readonly string[] = [...keysOf(held), ...withoutRule, ...neverHeld];
 
 /** Whether the format can be enforced: values are checked against it, or it implies no rule. */
-export function isHeldFormat(format: unknown): boolean {
+export function isEnforcedFormat(format: unknown): boolean {
   return typeof format === 'string' && (isKeyOf(held, format) || withoutRule.includes(format));
 }
 
@@ -53,6 +53,6 @@ const patterns = new Set(
 );
 
 /** Whether texts are checked against this regular expression. */
-export function isHeldPattern(pattern: unknown): pattern is string {
+export function isEnforcedPattern(pattern: unknown): pattern is string {
   return typeof pattern === 'string' && patterns.has(pattern);
 }

@@ -3,7 +3,7 @@ import type { Issue } from '../core/errors.js';
 import { isJsonObject, type JsonObject } from '../core/json.js';
 import { fieldsOf, isKeyOf } from '../core/keyed.js';
 import { brokenBound } from './schema-bounds.js';
-import { isHeldFormat, isHeldPattern } from './schema-formats.js';
+import { isEnforcedFormat, isEnforcedPattern } from './schema-formats.js';
 import { lookUp, notes } from './schema-words.js';
 
 type Path = Issue['path'];
@@ -42,7 +42,7 @@ const ofType: Readonly<Record<string, (value: unknown) => boolean>> = {
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** By keyword: returns the violation within the value, or whether the value satisfies the keyword. */
-const keeps: Readonly<Record<string, Keeps>> = {
+const keywordChecks: Readonly<Record<string, Keeps>> = {
   type: ({ type }, value) => (Array.isArray(type) ? type : [type]).some((each: unknown) => ofType[String(each)]?.(value) === true),
   enum: ({ enum: values }, value) => listOf(values).some((each) => isSame(each, value)),
   const: ({ const: only }, value) => isSame(only, value),
@@ -89,26 +89,26 @@ const withOthers = new Set([
 ]);
 
 /** The keywords of a schema that cannot be enforced, with their paths. */
-export function unkeepable(schema: unknown, path: Path = []): Issue[] {
+export function unenforceableKeywords(schema: unknown, path: Path = []): Issue[] {
   if (!isJsonObject(schema)) return [];
   return Object.entries(schema).flatMap(([word, value]): Issue[] => {
     const at = [...path, word];
     const refused = [{ path: at, message: `cannot be kept: no value is held to ${said(word, value)}; leave it out, or check the answer yourself` }];
-    if (word === 'format') return isHeldFormat(value) ? [] : refused;
-    if (word === 'pattern') return isHeldPattern(value) ? [] : refused;
+    if (word === 'format') return isEnforcedFormat(value) ? [] : refused;
+    if (word === 'pattern') return isEnforcedPattern(value) ? [] : refused;
     if (isKeyOf(notes, word) || word.startsWith('x-') || word === '~standard') return [];
-    if (!isKeyOf(keeps, word) && !withOthers.has(word)) return refused;
+    if (!isKeyOf(keywordChecks, word) && !withOthers.has(word)) return refused;
     if (word === 'items' && Array.isArray(value)) return refused;
     if (['properties', '$defs', 'definitions'].includes(word))
-      return Object.entries(fieldsOf(value)).flatMap(([name, own]) => unkeepable(own, [...at, name]));
+      return Object.entries(fieldsOf(value)).flatMap(([name, own]) => unenforceableKeywords(own, [...at, name]));
     // These contain literal values, not schemas.
     if (['const', 'enum', 'required'].includes(word)) return [];
-    return Array.isArray(value) ? value.flatMap((own, index) => unkeepable(own, [...at, index])) : unkeepable(value, at);
+    return Array.isArray(value) ? value.flatMap((own, index) => unenforceableKeywords(own, [...at, index])) : unenforceableKeywords(value, at);
   });
 }
 
 /** The first violation of the schema in a value; undefined if there is none. */
-export function brokenIn(schema: JsonObject, value: unknown, { isNullAbsent = false } = {}): Broken | undefined {
+export function firstViolation(schema: JsonObject, value: unknown, { isNullAbsent = false } = {}): Broken | undefined {
   return broken(schema, value, [], { root: schema, isNullAbsent }, 0);
 }
 
@@ -121,7 +121,7 @@ function broken(schema: unknown, value: unknown, path: Path, keeping: Keeping, d
     const found = at(lookUp(schema.$ref, keeping.root), value);
     if (found !== undefined) return found;
   }
-  for (const [word, keep] of Object.entries(keeps)) {
+  for (const [word, keep] of Object.entries(keywordChecks)) {
     if (!Object.hasOwn(schema, word)) continue;
     const kept = keep(schema, value, at);
     if (typeof kept === 'object') return kept;

@@ -95,7 +95,7 @@ const words: Readonly<Record<string, Follows>> = {
 };
 
 /** Whether all names of an object are keywords of JSON Schema. */
-export function hasSchemaWordsAlone(value: JsonObject): boolean {
+export function hasOnlySchemaKeywords(value: JsonObject): boolean {
   return Object.keys(value).every((name) => isKeyOf(words, name));
 }
 
@@ -108,7 +108,7 @@ export function typesOf({ type }: JsonObject, isNear = false): readonly string[]
 }
 
 /** The first few errors in a schema. */
-export function wordIssues(schema: JsonObject): readonly Issue[] {
+export function keywordIssues(schema: JsonObject): readonly Issue[] {
   const issues: Issue[] = [];
   look(schema, [], { root: schema, issues });
   return issues;

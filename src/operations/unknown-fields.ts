@@ -23,7 +23,7 @@ const maxEntries = 50;
 const schemas = new WeakMap<z.ZodType, JsonObject>();
 
 /** Fields that every request may have in addition to those of its operation. */
-export const ofEveryRequest = {
+export const commonFields = {
   task: {
     type: 'string',
     description: 'Name of a task file of the settings (`tasks`), in place of labels, entities or questions; fields of the request take precedence.',
@@ -41,13 +41,13 @@ export function withTask(schema: JsonObject, text: string): JsonObject {
   });
   return {
     ...schema,
-    properties: { ...properties, ...Object.fromEntries(described), ...ofEveryRequest },
+    properties: { ...properties, ...Object.fromEntries(described), ...commonFields },
     required: required.filter((name: string) => !fromTask.includes(name)),
   };
 }
 
 /** The fields of a request that the schema does not have, at most `maxFound`; `others` count as known. If the schema allows any name, none is unknown. */
-export function unknownFields(schema: z.ZodType, value: unknown, others: readonly string[] = Object.keys(ofEveryRequest)): readonly UnknownField[] {
+export function unknownFields(schema: z.ZodType, value: unknown, others: readonly string[] = Object.keys(commonFields)): readonly UnknownField[] {
   let described = schemas.get(schema);
   if (described === undefined) {
     described = fieldsOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));

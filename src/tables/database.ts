@@ -80,7 +80,7 @@ export function openDatabaseFile(path: string, isContinued: boolean): TableFile 
   };
   return {
     columns: () => attempt(path, () => Object.fromEntries(tableNames().map((name) => [name, columnsOf(name)]))),
-    meet: (input) => met.add(input),
+    markPresent: (input) => met.add(input),
     ofOthers: () =>
       attempt(path, () => {
         const others = [...rowsByInput()].filter(([input]) => !met.has(input));

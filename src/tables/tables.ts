@@ -11,8 +11,8 @@ export interface TableFile {
   /** The columns of each table in the file. */
   columns?(): Readonly<Record<string, readonly string[]>>;
   /** Records that this run includes an input, given as the value of the first column. */
-  meet?(input: string): void;
-  /** Inputs of earlier runs that were not passed to `meet`, and the number of their rows in all tables. */
+  markPresent?(input: string): void;
+  /** Inputs of earlier runs that were not passed to `markPresent`, and the number of their rows in all tables. */
   ofOthers?(): { readonly rows: number; readonly inputs: readonly string[] };
   /** Completes the file. Fails with `output-unwritable`. */
   finish(): void;

@@ -1,6 +1,6 @@
 // Performs a task, from bytes to JSON text: parses, reads the shape, runs the operation, renders. Runs on a worker thread, or on the main thread for engines
 // that only wait.
-import { fromChat, toldOfMessages } from '../chat/from-chat.js';
+import { fromChat, withMessagesPath } from '../chat/from-chat.js';
 import { cutAtStop } from '../chat/standard-fields.js';
 import { toContent, toStrictContent } from '../chat/to-chat.js';
 import { fromDecisions } from '../compat/decisions.js';
@@ -125,7 +125,7 @@ function planChat(value: unknown, parts: PerformParts): Plan {
     body,
     settings: {},
     ...(stream ? { stream: { includeUsage } } : {}),
-    told: (failure) => toldOfMessages(failure, value, body),
+    told: (failure) => withMessagesPath(failure, value, body),
     render: async (result, text, usage) => {
       const whole = (inputTokens: number): Pick<TaskAnswer, 'json' | 'refusal' | 'uncertain'> => {
         if (strictSchema === undefined) return { json: toContent(operation, result, inputTokens) };

@@ -8,7 +8,7 @@ import { isJsonObject, type JsonObject } from '../core/json.js';
 import { fieldsOf } from '../core/keyed.js';
 import type { AnyOperation } from '../core/operation.js';
 import { placeContent } from '../operations/place-content.js';
-import { ofEveryRequest } from '../operations/unknown-fields.js';
+import { commonFields } from '../operations/unknown-fields.js';
 import { nearest } from '../text/nearest.js';
 import { type JsonLimits, parseJson } from './parse-json.js';
 import type { BodyForm } from './task.js';
@@ -105,7 +105,7 @@ class Fields {
     this.#operation = operation;
     this.#limits = limits;
     const { properties = {} } = z.toJSONSchema(operation.request, { io: 'input', unrepresentable: 'any' });
-    this.#known = { ...properties, ...ofEveryRequest };
+    this.#known = { ...properties, ...commonFields };
   }
 
   get all(): JsonObject {

@@ -22,7 +22,7 @@ export interface RunOptions extends Pick<RunContext, 'explain'> {
   /** Pages, languages and OCR mode for this run instead of those in the settings. */
   readonly reading?: Partial<ReadOptions>;
   /** Fails with `configuration` if the engine cannot read page images. Without it, the setting `ocr.reader` falls back to the text of the pages. */
-  readonly mustSeePages?: boolean;
+  readonly requiresPageImages?: boolean;
   /** Operation settings for this run instead of those in the settings. */
   readonly settings?: Partial<OperationSettings>;
   /** Reads the document of this run instead of the app's reader. `deadline` is the run's, to be paused while reading has its own limits. */

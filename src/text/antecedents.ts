@@ -2,7 +2,7 @@
 // "the price was …" of something named there.
 import antecedentWords from './antecedent-words.json' with { type: 'json' };
 import type { Language } from './language.js';
-import { speaksOfItself } from './references.js';
+import { refersToText } from './references.js';
 import { stem } from './stem.js';
 
 /** Words of one language, as alternatives of regular expressions; in lower case, except nouns that are capitalized. */
@@ -63,7 +63,7 @@ function startOf(text: string): string {
 export function hasInnerPronoun(text: string, language: Language): boolean {
   const start = startOf(text);
   const found = patternsOf(language).inside.exec(start);
-  if (found === null || speaksOfItself(start)) return false;
+  if (found === null || refersToText(start)) return false;
   // "In her speech, Ann Lee …" names the person itself.
   return language === 'de' || !/^[^,]{0,60}, \p{Lu}\p{Ll}/u.test(start.slice(found[0].length)) || !possessive.test(found[0]);
 }
@@ -71,7 +71,7 @@ export function hasInnerPronoun(text: string, language: Language): boolean {
 const possessive = /(?:^| )(?:its|their|his|her|sa|son|ses|leurs?|sus?|su[oae]|suoi|seus?|suas?|zijn|haar|hun)$/u;
 
 /** Whether a sentence is about a definite thing that the sentence before introduces: the same noun again, or its price, start or cause. */
-export function hangsByNoun(text: string, previous: string, language: Language): boolean {
+export function dependsByNoun(text: string, previous: string, language: Language): boolean {
   const { definite, relational, article, indefinite } = patternsOf(language);
   const [, opening, noun] = definite.exec(startOf(text)) ?? [];
   if (noun === undefined) return false;

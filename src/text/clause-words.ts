@@ -24,7 +24,7 @@ export const pronouns = set(lists.pronouns);
 export const times = set(lists.times);
 export const dayParts = set(lists.dayParts);
 /** Words that negate or limit the rest of a sentence. */
-export const turning = set(lists.turning);
+export const negating = set(lists.turning);
 /** Words that require a continuation, so that no sentence ends with one. */
 export const dangling = set(lists.dangling);
 /** Words that start an addition to what precedes them. */

@@ -41,7 +41,7 @@ export function skeletonOf(raw: readonly string[]): Skeleton | undefined {
   const start = mainStart(statement);
   const main = statement.clause(start, outside.length);
   if (main === undefined) return undefined;
-  const inner = saidClause(statement, main) ?? main;
+  const inner = reportedClause(statement, main) ?? main;
   const worth = new PhraseRanks(statement);
   worth.rankSubject(inner);
   worth.mark(inner.verb, inner.rest, phraseRank.bones);
@@ -79,7 +79,7 @@ const maxOpening = 28;
 const maxAside = 7;
 
 // The clause that reports what somebody says, finds or announces; undefined if there is none that can be read by itself.
-function saidClause(statement: Statement, main: Clause): Clause | undefined {
+function reportedClause(statement: Statement, main: Clause): Clause | undefined {
   const { words, comma: commas } = statement;
   const group = words.slice(main.verb, main.rest);
   const isBare = group.some((word) => bareSpeech.has(word));

@@ -88,7 +88,7 @@ function openingOf(question: string): Opening | undefined {
 // "Le bail finit quand ?", "Il corso inizia a che ora?": the question word is at the end of a statement.
 const maxAfterLate = 1;
 
-function lateOpening(question: string): string | undefined {
+function trailingQuestionWord(question: string): string | undefined {
   const tokens = tokensOf(question);
   for (const [code, words] of languages) {
     if (code === 'en' || words.verbs.has(tokens[0]?.form ?? '')) continue;
@@ -145,7 +145,7 @@ export function openQuestion(request: string): string | null {
   const word = opening?.word;
   // "What clothing, if any, was lost?" continues; "when the lease ends, must …" starts a new question.
   if ((word === undefined || /^(?:when|where|how|why)$/u.test(word) ? laterQuestion : laterAfterColon).test(last)) return null;
-  if (opening === undefined || word === undefined) return isMarked && !auxiliary.test(last) ? (lateWord(last) ?? lateOpening(last) ?? null) : null;
+  if (opening === undefined || word === undefined) return isMarked && !auxiliary.test(last) ? (lateWord(last) ?? trailingQuestionWord(last) ?? null) : null;
   if (opening.code !== 'en' && asksAnew(last, opening.code)) return null;
   // "How about", "what a pity", names such as "Who".
   const { rest, code } = opening;

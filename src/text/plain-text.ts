@@ -6,7 +6,7 @@ import type { TextSpan } from './segments.js';
 export interface PlainText {
   readonly text: string;
   /** The span of the original text that a span of the plain text came from. */
-  toGiven(span: TextSpan): TextSpan;
+  toOriginal(span: TextSpan): TextSpan;
   /** The offset in the plain text for an offset in the original. */
   toPlain(offset: number): number;
 }
@@ -65,7 +65,7 @@ export function plainText(given: string): PlainText | null {
     edits[countBefore(edits.length, (at) => isBefore(itemAt(edits, at))) - 1];
   return {
     text,
-    toGiven({ start, end }) {
+    toOriginal({ start, end }) {
       const first = lastWhere(({ plainStart }) => plainStart <= start);
       const last = lastWhere(({ plainStart }) => plainStart < end);
       return {

@@ -79,7 +79,7 @@ export function questionBefore(
 }
 
 /** Whether a sentence opens with the text itself or the time of writing: "in this year", "this report". */
-export function speaksOfItself(start: string): boolean {
+export function refersToText(start: string): boolean {
   return self.test(start.toLowerCase());
 }
 

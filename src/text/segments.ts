@@ -73,7 +73,7 @@ const abbreviations = new Set(
  */
 export function sentences(text: string, from = 0, to = text.length): TextSpan[] {
   const spans: TextSpan[] = [];
-  const isLower = isWrittenSmall(text, from, to);
+  const isLower = isLowerCaseText(text, from, to);
   let start = from;
   const close = (end: number): void => {
     let first = start;
@@ -235,7 +235,7 @@ function standsInside(word: string, text: string, start: number, dot: number, en
 // In a text without capitals, a lower-case letter is no evidence. A line or two may have none by chance.
 const minSmall = 80;
 const smallSample = 1500;
-function isWrittenSmall(text: string, from: number, to: number): boolean {
+function isLowerCaseText(text: string, from: number, to: number): boolean {
   return to - from >= minSmall && !/\p{Lu}/u.test(text.slice(from, Math.min(to, from + smallSample)));
 }
 

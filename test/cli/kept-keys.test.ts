@@ -1,6 +1,6 @@
 // Which addresses of this machine a stored key is used for, and which address the request is then sent to.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { atKeptAddress, keepKey, loginHint } from '../../src/cli/kept-keys.js';
+import { atKeptAddress, storeKey, loginHint } from '../../src/cli/kept-keys.js';
 import { makeHome } from './run-txp.js';
 
 let home: ReturnType<typeof makeHome>;
@@ -18,7 +18,7 @@ describe('a stored key', () => {
     ['http://[::1]:8017', 'http://localhost:8017/v1/models', 'http://[::1]:8017/v1/models'],
     ['http://0.0.0.0:8017', 'http://127.0.0.1:8017/', 'http://0.0.0.0:8017/'],
   ])('for %s is used for %s, and the request goes to the stored address', (kept, address, expected) => {
-    keepKey(kept, 'txp_kept', environment());
+    storeKey(kept, 'txp_kept', environment());
     expect(asked(address)).toBe(expected);
   });
 
@@ -29,20 +29,20 @@ describe('a stored key', () => {
     ['http://127.0.0.1:8017', 'https://localhost:8017/'],
     ['http://127.0.0.1:8017', 'http://localhost.example.com:8017/'],
   ])('for %s is not used for %s, where somebody else may listen', (kept, address) => {
-    keepKey(kept, 'txp_kept', environment());
+    storeKey(kept, 'txp_kept', environment());
     expect(asked(address)).toBe(address);
   });
 
   it('gives way to a key stored for the requested name, and to TXP_API_KEY', () => {
-    keepKey('http://127.0.0.1:8017', 'txp_kept', environment());
+    storeKey('http://127.0.0.1:8017', 'txp_kept', environment());
     const url = new URL('http://localhost:8017/');
     expect(atKeptAddress(url, { ...environment(), TXP_API_KEY: 'txp_given' })).toBe(url);
-    keepKey('http://localhost:8017', 'txp_own', environment());
+    storeKey('http://localhost:8017', 'txp_own', environment());
     expect(atKeptAddress(url, environment())).toBe(url);
   });
 
   it('is mentioned in the hint when a request to another loopback address has no key', () => {
-    keepKey('http://127.0.0.1:8017', 'txp_kept', environment());
+    storeKey('http://127.0.0.1:8017', 'txp_kept', environment());
     expect(loginHint(new URL('http://[::1]:8017/'), environment())).toBe(
       'a key is kept for http://127.0.0.1:8017: use that address, or give its key once with: txp login http://[::1]:8017, or with TXP_API_KEY',
     );

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Page } from '../../src/core/document.js';
 import type { FoundField } from '../../src/core/find.js';
-import { asSureAsRead } from '../../src/operations/extract/as-sure-as-read.js';
+import { capByReadingConfidence } from '../../src/operations/extract/as-sure-as-read.js';
 
 /** A page of words with their confidences, a space between them. */
 function page(number: number, ...words: readonly (readonly [text: string, confidence: number])[]): Page {
@@ -18,12 +18,12 @@ const value = (start: number, end: number, confidence = 0.9): FoundField => ({ k
 const pages = [page(1, ['Total', 0.96], ['81.', 0.58], ['31', 0.76]), page(2, ['Paid', 0.95], ['12.50', 0.4])];
 
 it('a value of a recognised page is at most as confident as the least confident of its words', () => {
-  const fields = asSureAsRead([value(6, 12), value(0, 5), value(19, 24)], { offset: 0, pages });
+  const fields = capByReadingConfidence([value(6, 12), value(0, 5), value(19, 24)], { offset: 0, pages });
   expect(fields).toEqual([value(6, 12, 0.58), value(0, 5, 0.9), value(19, 24, 0.4)]);
 });
 
 it('values in records and after another text are limited by their words too', () => {
   const list = (confidence: number): FoundField => ({ kind: 'list', records: [{ values: [value(26, 32, confidence)] }] });
-  expect(asSureAsRead([list(0.9)], { offset: 20, pages })).toEqual([list(0.58)]);
-  expect(asSureAsRead([value(2, 9)], { offset: 20, pages })).toEqual([value(2, 9)]);
+  expect(capByReadingConfidence([list(0.9)], { offset: 20, pages })).toEqual([list(0.58)]);
+  expect(capByReadingConfidence([value(2, 9)], { offset: 20, pages })).toEqual([value(2, 9)]);
 });

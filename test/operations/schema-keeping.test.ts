@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { brokenIn, unkeepable } from '../../src/operations/schema-keeping.js';
+import { firstViolation, unenforceableKeywords } from '../../src/operations/schema-keeping.js';
 
 const where = (schema: Record<string, unknown>, value: unknown, options?: { isNullAbsent: boolean }): string | undefined => {
-  const broken = brokenIn(schema, value, options);
+  const broken = firstViolation(schema, value, options);
   return broken && `${broken.path.join('.')} ${broken.words}`.trim();
 };
 
@@ -54,11 +54,11 @@ it.each<[Record<string, unknown>, string[]]>([
   [{ items: { format: 'iri' }, unevaluatedItems: false }, ['items.format', 'unevaluatedItems']],
   [{ enum: [{ pattern: 'a' }], const: { pattern: 'a' }, default: { pattern: 'a' } }, []],
 ])('the keywords of %j that are not checked are listed', (schema, paths) => {
-  expect(unkeepable(schema).map(({ path }) => path.join('.'))).toEqual(paths);
+  expect(unenforceableKeywords(schema).map(({ path }) => path.join('.'))).toEqual(paths);
 });
 
 it('the patterns that zod writes next to a format are checked', () => {
   const written = z.toJSONSchema(z.object({ mail: z.email(), day: z.iso.date(), at: z.iso.datetime(), id: z.uuid(), address: z.ipv4() }));
-  expect(unkeepable(written)).toEqual([]);
+  expect(unenforceableKeywords(written)).toEqual([]);
   expect(where(written, { mail: 'a@b.de', day: '2024-02-31', at: '2024-01-31T00:00:00Z', id: '', address: '' })).toBe('day pattern');
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { wordIssues } from '../../src/operations/schema-words.js';
+import { keywordIssues } from '../../src/operations/schema-words.js';
 
-const told = (schema: Record<string, unknown>): string[] => wordIssues(schema).map(({ path, message }) => `${path.join('.')}: ${message}`);
+const told = (schema: Record<string, unknown>): string[] => keywordIssues(schema).map(({ path, message }) => `${path.join('.')}: ${message}`);
 const of = (property: unknown, more: object = {}): string[] => told({ type: 'object', properties: { a: property }, ...more });
 
 it.each<[string, unknown, string]>([

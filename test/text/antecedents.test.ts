@@ -1,6 +1,6 @@
 // Sentences that depend on the one before them although their first word does not show it.
 import { describe, expect, it } from 'vitest';
-import { hangsByNoun, hasInnerPronoun } from '../../src/text/antecedents.js';
+import { dependsByNoun, hasInnerPronoun } from '../../src/text/antecedents.js';
 
 describe('a sentence depends on the one before it', () => {
   it.each([
@@ -40,7 +40,7 @@ describe('a sentence depends on the one before it', () => {
     ['fr', 'Le prix était plus élevé.', 'Une autre offre est venue de Lyon.'],
     ['es', 'Como falta una bomba, el arranque se ha aplazado.', 'La nueva esclusa está en Vessen.'],
   ] as const)('in %s if a noun belongs to something that was introduced there: %s', (language, text, before) => {
-    expect(hangsByNoun(text, before, language)).toBe(true);
+    expect(dependsByNoun(text, before, language)).toBe(true);
   });
 
   it.each([
@@ -50,6 +50,6 @@ describe('a sentence depends on the one before it', () => {
     ['de', 'Der Start der Schleuse wurde verschoben.', 'Die neue Schleuse steht in Vessen.'],
     ['fr', 'Le prix de l’écluse était élevé.', 'Une offre est venue de Lyon.'],
   ] as const)('in %s, but not if it names the owner of the noun, or nothing fitting was introduced: %s', (language, text, before) => {
-    expect(hangsByNoun(text, before, language)).toBe(false);
+    expect(dependsByNoun(text, before, language)).toBe(false);
   });
 });

@@ -33,7 +33,7 @@ describe('the plain form of a text', () => {
     const given = '\ufeffCafe\u0301 Mu\u0308n\u00adchen\u200b, um 9';
     const plain = plainText(given);
     const slice = (start: number, end: number): string => {
-      const span = plain?.toGiven({ start, end }) ?? { start: 0, end: 0 };
+      const span = plain?.toOriginal({ start, end }) ?? { start: 0, end: 0 };
       return given.slice(span.start, span.end);
     };
     expect(plain?.text).toBe('Café München, um 9');
@@ -53,7 +53,7 @@ describe('the plain form of a text', () => {
         for (const [at, character] of inserted) given = `${given.slice(0, at)}${character}${given.slice(at)}`;
         expect(asPlain(given)).toBe(written);
         for (const span of words(written)) {
-          const { start, end } = plainText(given)?.toGiven(span) ?? span;
+          const { start, end } = plainText(given)?.toOriginal(span) ?? span;
           expect(asPlain(given.slice(start, end))).toBe(written.slice(span.start, span.end));
           expect(given.slice(start, end)).not.toMatch(/^[\u00ad\u200b]|[\u00ad\u200b]$/);
         }
@@ -69,7 +69,7 @@ describe('the plain form of a text', () => {
         if (plain === null) return;
         const [start = 0, end = 0] = [one % (plain.text.length + 1), other % (plain.text.length + 1)].sort((a, b) => a - b);
         if (start === end) return;
-        const span = plain.toGiven({ start, end });
+        const span = plain.toOriginal({ start, end });
         expect(span.start).toBeGreaterThanOrEqual(0);
         expect(span.end).toBeLessThanOrEqual(given.length);
         expect(span.start).toBeLessThan(span.end);

@@ -5,7 +5,7 @@ import { TxpError } from '../../core/errors.js';
 import { isJsonObject } from '../../core/json.js';
 import { append } from '../../text/lists.js';
 import type { CommandContext } from '../context.js';
-import { askServer, notOurs, type ServerRequest, serverUrl } from '../server-client.js';
+import { askServer, unexpectedResponse, type ServerRequest, serverUrl } from '../server-client.js';
 import type { BatchTarget, BatchView } from './target.js';
 
 /** The latest time that a Date can represent, in seconds. */
@@ -43,7 +43,7 @@ export function serverTarget(server: string, context: CommandContext, signal: Ab
         const after = batches.at(-1)?.id;
         const query = `limit=${Math.min(100, limit - batches.length)}${after === undefined ? '' : `&after=${encodeURIComponent(after)}`}`;
         const page = parseJson(await ask(`/v1/batches?${query}`), name);
-        if (!isJsonObject(page) || !Array.isArray(page.data)) throw notOurs(name, 'not a list of batches');
+        if (!isJsonObject(page) || !Array.isArray(page.data)) throw unexpectedResponse(name, 'not a list of batches');
         append(
           batches,
           page.data.map((view) => readView(view, name)),
@@ -67,12 +67,12 @@ function readView(value: unknown, server: string): BatchView {
     request_counts: !['total', 'completed', 'failed'].every(isCount),
   };
   const wrong = Object.entries(faults).find(([, isWrong]) => isWrong);
-  if (wrong !== undefined) throw notOurs(server, `a batch with an invalid ${wrong[0]}`);
+  if (wrong !== undefined) throw unexpectedResponse(server, `a batch with an invalid ${wrong[0]}`);
   return value as BatchView;
 }
 
 function checkLine(line: string, server: string): string {
-  if (!isJsonObject(parseJson(line, server))) throw notOurs(server, 'a line of the output is not an object');
+  if (!isJsonObject(parseJson(line, server))) throw unexpectedResponse(server, 'a line of the output is not an object');
   return line;
 }
 
@@ -80,6 +80,6 @@ function parseJson(text: string, server: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw notOurs(server, 'it is not JSON');
+    throw unexpectedResponse(server, 'it is not JSON');
   }
 }

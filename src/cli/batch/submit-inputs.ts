@@ -11,7 +11,7 @@ import { startProgress } from '../progress.js';
 import { type Fields, type ItemLine, idPaths, isBatchFormat, isJsonLines, lineForText, linesOfBatchFile } from './item-lines.js';
 import { digest, type ItemPlace, type RunRecord } from './records.js';
 import type { Submission } from './submission.js';
-import { UnreadFields } from './unread-fields.js';
+import { IgnoredFields } from './unread-fields.js';
 
 interface InputsRequest {
   readonly inputs: InputSet;
@@ -43,7 +43,7 @@ export async function submitInputs(request: InputsRequest): Promise<RunRecord> {
   const progress = await startProgress(inputs.isMany ? inputs.count : 1, context);
   const pathOf = idPaths(request.paths);
   const counts = { done: 0, failed: 0, skipped: 0 };
-  const unread = new UnreadFields();
+  const unread = new IgnoredFields();
   // Each line of a batch file has its own request.
   let isUniform = true;
   const read = async (input: Input): Promise<Read> => {

@@ -4,7 +4,7 @@ import type { ItemLine } from './item-lines.js';
 
 const maxNames = 4;
 
-export class UnreadFields {
+export class IgnoredFields {
   #items = 0;
   #withUnread = 0;
   readonly #names = new Map<string, number>();

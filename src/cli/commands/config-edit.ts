@@ -12,7 +12,7 @@ import { TxpError } from '../../core/errors.js';
 import { fieldsOf } from '../../core/keyed.js';
 import { UsageError } from '../../core/usage-error.js';
 import { makeFolder } from '../../files/make-folder.js';
-import { writeWhole } from '../../files/write-whole.js';
+import { writeAtomically } from '../../files/write-whole.js';
 import type { CommandContext } from '../context.js';
 import { attempt } from '../output/error-list.js';
 
@@ -100,7 +100,7 @@ export function addEditing(command: Command, context: CommandContext): void {
   function save(path: string, text: string): void {
     attempt(path, () => {
       makeFolder(dirname(path), 0o700);
-      writeWhole(path, text);
+      writeAtomically(path, text);
     });
   }
 }

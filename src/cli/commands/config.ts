@@ -9,7 +9,7 @@ import { readSettingsText } from '../../config/settings-file.js';
 import { folderFile, type TrustedFolders, trustedFolders, trustHash, trustPath } from '../../config/trust.js';
 import { TxpError } from '../../core/errors.js';
 import { makeFolder } from '../../files/make-folder.js';
-import { writeWhole } from '../../files/write-whole.js';
+import { writeAtomically } from '../../files/write-whole.js';
 import type { CommandContext } from '../context.js';
 import { attempt } from '../output/error-list.js';
 import { formatTable } from '../output/table.js';
@@ -72,7 +72,7 @@ export function setUpConfig(command: Command, context: CommandContext): void {
     const path = trustPath(context.environment);
     attempt(path, () => {
       makeFolder(dirname(path), 0o700);
-      writeWhole(path, `${JSON.stringify(folders, null, 2)}\n`);
+      writeAtomically(path, `${JSON.stringify(folders, null, 2)}\n`);
     });
   }
 }

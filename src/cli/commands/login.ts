@@ -4,7 +4,7 @@ import { TxpError } from '../../core/errors.js';
 import { UsageError } from '../../core/usage-error.js';
 import type { CommandContext } from '../context.js';
 import { collect } from '../inputs/bounded.js';
-import { checkKey, forgetKey, keepKey, keptKeyPath } from '../kept-keys.js';
+import { checkKey, removeKey, storeKey, keyPathFor } from '../kept-keys.js';
 import { attempt } from '../output/error-list.js';
 import { askServer, serverUrl } from '../server-client.js';
 
@@ -28,8 +28,8 @@ export function setUpLogin(command: Command, context: CommandContext): void {
       // The server knows the key, even if its scopes or credits do not allow the request.
       if (!(failure instanceof TxpError && ['forbidden', 'insufficient-credits'].includes(failure.kind))) throw failure;
     });
-    const path = keptKeyPath(origin, environment);
-    attempt(path, () => void keepKey(origin, key, environment));
+    const path = keyPathFor(origin, environment);
+    attempt(path, () => void storeKey(origin, key, environment));
     terminal.note(`the key for ${origin} is stored in ${path}`);
   });
 }
@@ -37,10 +37,10 @@ export function setUpLogin(command: Command, context: CommandContext): void {
 export function setUpLogout(command: Command, context: CommandContext): void {
   command.argument('<url>', 'address of the server').action((url: string) => {
     const { origin } = serverUrl(url, '/');
-    const path = keptKeyPath(origin, context.environment);
-    let done: ReturnType<typeof forgetKey> | undefined;
+    const path = keyPathFor(origin, context.environment);
+    let done: ReturnType<typeof removeKey> | undefined;
     attempt(path, () => {
-      done = forgetKey(origin, context.environment);
+      done = removeKey(origin, context.environment);
     });
     context.terminal.note(
       done === 'own'

@@ -5,7 +5,7 @@ import { stateFolder } from '../../config/places.js';
 import { compact } from '../../core/compact.js';
 import { TxpError } from '../../core/errors.js';
 import { readCatalogue } from '../../models/catalogue.js';
-import { ownManifest, takeLocal } from '../../models/local-files.js';
+import { ownManifest, addLocalModel } from '../../models/local-files.js';
 import { checkManifest, type Family, families, type Manifest } from '../../models/manifest.js';
 import { modelsFolder } from '../../models/places.js';
 import { entryNamed, manifestOf, type Pulled, pullModel } from '../../models/pull.js';
@@ -55,7 +55,7 @@ export function setUpModels(command: Command, context: CommandContext): void {
       terminal.note(`${name}: license ${entry.license}, about ${entry.megabytes} MB, from ${entry.repository}`);
       if (from !== undefined) {
         const path = resolve(from);
-        const pulled = await takeLocal({
+        const pulled = await addLocalModel({
           shelf,
           path,
           aliases: entry.paths,
@@ -107,7 +107,7 @@ export function setUpModels(command: Command, context: CommandContext): void {
     .action(async (given: string) => {
       const flags = add.opts<AddFlags>();
       const path = resolve(given);
-      await report(await takeLocal({ shelf: await shelfFolder(), path, manifest: (files, own) => manifestFrom(flags, files, own, path), signal }));
+      await report(await addLocalModel({ shelf: await shelfFolder(), path, manifest: (files, own) => manifestFrom(flags, files, own, path), signal }));
     });
 
   command

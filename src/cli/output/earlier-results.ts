@@ -2,7 +2,7 @@
 import { appendFileSync, readFileSync, realpathSync, statSync, truncateSync } from 'node:fs';
 import { errorCode } from '../../core/errors.js';
 import { fieldsOf } from '../../core/keyed.js';
-import { writeWhole } from '../../files/write-whole.js';
+import { writeAtomically } from '../../files/write-whole.js';
 import { type Input, namesOf } from '../inputs/input.js';
 import { recordsOf } from './csv-records.js';
 import { attempt } from './error-list.js';
@@ -111,7 +111,7 @@ function earlierResultsOf(path: string, form: Form, found: readonly Part[]): Omi
         // Results that this run has appended.
         bytes.push(file.subarray(start));
         const target = realpathSync(path);
-        writeWhole(target, Buffer.concat(bytes), statSync(target).mode);
+        writeAtomically(target, Buffer.concat(bytes), statSync(target).mode);
         parts = left;
       });
       return true;

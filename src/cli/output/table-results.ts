@@ -55,7 +55,7 @@ export async function openTableResults(
       ]);
       file.add(Object.fromEntries(named), String(names.cells[0]));
     },
-    meet: (input) => file.meet?.(String(namesOf(input).cells[0])),
+    meet: (input) => file.markPresent?.(String(namesOf(input).cells[0])),
     ofOthers: () => {
       const { rows, inputs } = file.ofOthers?.() ?? { rows: 0, inputs: [] };
       return { count: rows, unit: 'row', inputs };

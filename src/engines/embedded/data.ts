@@ -58,6 +58,6 @@ export function readJson<Content>(name: string): Content {
 }
 
 /** The result of `make` for a JSON data file, computed on the first call. The file is read with `readJson`. */
-export function madeOfJson<Content, Made>(name: string, make: (content: Content) => Made): () => Made {
+export function fromJsonFile<Content, Made>(name: string, make: (content: Content) => Made): () => Made {
   return once(() => make(readJson<Content>(name)));
 }

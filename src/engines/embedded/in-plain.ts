@@ -9,7 +9,7 @@ import { asPlain, type PlainText, plainText } from '../../text/plain-text.js';
 import { forEachWord } from '../../text/segments.js';
 
 /** Wraps the capabilities of an engine that handles only plain characters. */
-export function inPlain({ weighSegments, findValues, scoreLabels, write }: Capabilities): Capabilities {
+export function withPlainText({ weighSegments, findValues, scoreLabels, write }: Capabilities): Capabilities {
   return {
     weighSegments: ({ prompt, segments }, signal) => weighSegments({ prompt: asPlain(prompt), segments: segments.map(plainSegment) }, signal),
     async findValues(request, signal) {
@@ -84,14 +84,14 @@ function plainly<T>(value: T): T {
 
 function given(field: FoundField, plain: PlainText): FoundField {
   const recordOf = ({ values }: FoundRecord): FoundRecord => ({ values: values.map((value) => given(value, plain)) });
-  if (field.kind === 'scalar') return { ...field, values: field.values.map((value) => ({ ...value, ...plain.toGiven(value) })) };
+  if (field.kind === 'scalar') return { ...field, values: field.values.map((value) => ({ ...value, ...plain.toOriginal(value) })) };
   if (field.kind === 'object') return { ...field, record: field.record === null ? null : recordOf(field.record) };
   return { ...field, records: field.records.map(recordOf) };
 }
 
 function withEvidence(scores: LabelScores, plain: PlainText | null): LabelScores {
   if (plain === null || scores.evidence === undefined) return scores;
-  return { ...scores, evidence: scores.evidence.map((span) => (span === null ? null : plain.toGiven(span))) };
+  return { ...scores, evidence: scores.evidence.map((span) => (span === null ? null : plain.toOriginal(span))) };
 }
 
 /** Restores the original spelling of words in what is written from a text. */
@@ -100,7 +100,7 @@ function writtenAs(plain: PlainText | null, text: string): (made: string) => str
   const written = new Map<string, string>();
   forEachWord(plain.text, 0, plain.text.length, (start, end) => {
     const word = plain.text.slice(start, end);
-    const span = plain.toGiven({ start, end });
+    const span = plain.toOriginal({ start, end });
     const own = text.slice(span.start, span.end);
     if (own !== word) written.set(word, own);
   });

@@ -2,7 +2,7 @@
 import type { Engine } from '../../core/engine.js';
 import { lazily } from '../../core/lazily.js';
 import { asPlain } from '../../text/plain-text.js';
-import { inPlain } from './in-plain.js';
+import { withPlainText } from './in-plain.js';
 
 const weights = lazily(() => import('./weights/weigh-segments.js'));
 const extraction = lazily(() => import('./extraction/find-values.js'));
@@ -14,7 +14,7 @@ export function embeddedEngine(): Engine {
   return {
     id: 'embedded',
     summary: 'built in: works offline, needs no model file',
-    can: inPlain({
+    can: withPlainText({
       weighSegments: async (request, signal) => (await weights()).weighSegments(request, signal),
       findValues: async (request, signal) => (await extraction()).findValues(request, signal),
       scoreLabels: async (request, signal) => (await labels()).scoreLabels(request, signal),

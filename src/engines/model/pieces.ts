@@ -6,7 +6,7 @@ import type { Calls } from './calls.js';
 import { withoutControlWords } from './text-block.js';
 
 /** Context in tokens assumed for a server that does not state its own: the default of common servers. */
-export const unstatedContext = 4096;
+export const defaultContextTokens = 4096;
 
 // The sample may have fewer tokens per byte than the rest.
 const safety = 0.85;
@@ -29,7 +29,7 @@ export function byteLength(text: string): number {
 }
 
 export function contextTokens(calls: Calls): number {
-  return calls.abilities.contextTokens ?? unstatedContext;
+  return calls.abilities.contextTokens ?? defaultContextTokens;
 }
 
 /**

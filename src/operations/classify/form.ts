@@ -2,7 +2,7 @@
 import type { OperationForm } from '../../core/form.js';
 import { isJsonObject } from '../../core/json.js';
 import { NothingAsked, UsageError } from '../../core/usage-error.js';
-import { checkFields, doubtOnlyName, namesAlone, splitDefinitions } from '../definitions.js';
+import { checkFields, noteOnSingleName, namesAlone, splitDefinitions } from '../definitions.js';
 import { examplesFlag } from '../examples.js';
 import { sourceFieldNames } from '../source.js';
 import { labelsOf } from './shorthand.js';
@@ -17,7 +17,7 @@ export const form: OperationForm = {
     const [only, second] = Array.isArray(labels) ? labels : [];
     const name = second === undefined ? nameOf(only) : undefined;
     // A label with its own description was meant as one label.
-    return name === undefined || only.rubric !== name ? undefined : doubtOnlyName({ name, kind: 'label', flag: '-l' });
+    return name === undefined || only.rubric !== name ? undefined : noteOnSingleName({ name, kind: 'label', flag: '-l' });
   },
   setUp: (flags, readDefinition) => {
     const given: { name: string; rubric: string }[] = [];

@@ -2,7 +2,7 @@
 import { fieldsOf } from '../../core/keyed.js';
 import { asShare, type View } from '../../core/view.js';
 import { textWidth, widestOf, wrapWords } from '../../text/width.js';
-import { namesBeside } from '../names-beside.js';
+import { compareNames } from '../names-beside.js';
 import { unmetLines } from '../unmet.js';
 import type { ClassifyResponse } from './operation.js';
 
@@ -36,7 +36,7 @@ export const view: View<ClassifyResponse> = {
     return names && columnsOf(names, several === true);
   },
   asked: ({ labels }) => namesIn(labels),
-  differs: (result, asked) => namesBeside(Object.keys(fieldsOf(fieldsOf(result).scores)), asked),
+  differs: (result, asked) => compareNames(Object.keys(fieldsOf(fieldsOf(result).scores)), asked),
   isUncertain: ({ uncertain }) => uncertain,
   isDoubtful: ({ uncertain }, [name]) => uncertain && name !== 'uncertain',
   shortcomings: ({ foreign_language: code, unmet }) => [

@@ -1,7 +1,7 @@
 // Questions as users write them by hand: a yes/no question as its text, options as only names, no type if the criteria determine it.
 import { TxpError } from '../../core/errors.js';
 import { isJsonObject } from '../../core/json.js';
-import { byName, sharpened, type YesAndNo } from '../definitions.js';
+import { byName, withYesNoMeanings, type YesAndNo } from '../definitions.js';
 
 /**
  * Questions in the form of the API; anything that is not a shorthand is unchanged. `place` precedes the question's name in errors. Fails with `invalid-request`
@@ -18,7 +18,7 @@ function questionOf(question: unknown, place: string): unknown {
   const { type = question.criteria === undefined ? 'noul' : 'choice', criteria } = question;
   if (type === 'noul' && criteria !== undefined && criteria !== null) {
     const { criteria: _, instructions, ...rest } = question;
-    return { ...rest, type, instructions: sharpened(typeof instructions === 'string' ? instructions : '', yesAndNo(criteria, place)) };
+    return { ...rest, type, instructions: withYesNoMeanings(typeof instructions === 'string' ? instructions : '', yesAndNo(criteria, place)) };
   }
   return { ...question, type, ...(type === 'choice' ? { criteria: byName(criteria, (name) => name) } : {}) };
 }

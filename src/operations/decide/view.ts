@@ -4,7 +4,7 @@ import { fieldsOf } from '../../core/keyed.js';
 import { UsageError } from '../../core/usage-error.js';
 import type { View } from '../../core/view.js';
 import { textWidth, widestOf } from '../../text/width.js';
-import { namesBeside } from '../names-beside.js';
+import { compareNames } from '../names-beside.js';
 import type { Answer, DecideResponse } from './operation.js';
 
 export const view: View<DecideResponse> = {
@@ -33,7 +33,7 @@ export const view: View<DecideResponse> = {
   },
   columns: ({ questions }) => (isJsonObject(questions) ? sheetColumns(Object.keys(questions)) : undefined),
   asked: ({ questions }) => (isJsonObject(questions) ? Object.keys(questions) : undefined),
-  differs: (result, asked) => namesBeside(Object.keys(fieldsOf(fieldsOf(result).answers)), asked),
+  differs: (result, asked) => compareNames(Object.keys(fieldsOf(fieldsOf(result).answers)), asked),
   isYes: ({ answers }) => {
     const asked = Object.values(answers).filter((answer) => answer.type === 'noul');
     if (asked.length === 0) throw new UsageError('-x needs a yes/no question', 'ask one with --ask, or say what must hold with --assert');

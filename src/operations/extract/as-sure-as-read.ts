@@ -5,7 +5,7 @@ import { itemAt } from '../../text/at.js';
 import { countBefore } from '../../text/lists.js';
 
 /** The fields, with confidences of at most those of the words on the pages. */
-export function asSureAsRead(fields: readonly FoundField[], layout: TextLayout): readonly FoundField[] {
+export function capByReadingConfidence(fields: readonly FoundField[], layout: TextLayout): readonly FoundField[] {
   const starts = pageStarts(layout);
   const unsure = layout.pages.flatMap(({ words = [] }, page) => {
     const from = itemAt(starts, page);

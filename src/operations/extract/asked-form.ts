@@ -2,7 +2,7 @@
 import type { AskedKind } from '../../core/find.js';
 import { oncePerKey } from '../../core/once-per.js';
 import { instructionParts } from '../../text/instruction-parts.js';
-import { sourceOf } from './evidence-of-text.js';
+import { conventionsOf } from './evidence-of-text.js';
 import { phrasesIn } from './form-phrases.js';
 import { type NormalForm, normalForm } from './normal-form.js';
 import { type Form, fallsShort, writeAs } from './written-forms.js';
@@ -54,7 +54,7 @@ export interface ValueWriter {
  * each part of the instruction whose format a value could not be converted to.
  */
 export function valueWriter(instruction: string, text: string, fallShort: (part: string) => void = () => undefined): ValueWriter {
-  const source = sourceOf(text);
+  const source = conventionsOf(text);
   const orders = ordersIn(instruction.slice(0, maxFormatText));
   const formsOf = oncePerKey((key: string) => {
     const [name = '', description = ''] = key.split('\0');
@@ -87,7 +87,7 @@ export function valueWriter(instruction: string, text: string, fallShort: (part:
 }
 
 /** Whether a part of an instruction requests a format. */
-export const asksForForm = (part: string): boolean => phrasesIn(part.slice(0, maxFormatText)).length > 0;
+export const requestsFormat = (part: string): boolean => phrasesIn(part.slice(0, maxFormatText)).length > 0;
 
 interface Order {
   /** The part of the instruction that contains it. */

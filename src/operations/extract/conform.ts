@@ -3,8 +3,8 @@
 import { isJsonObject, type JsonObject } from '../../core/json.js';
 import { isoDate, readDate } from '../../text/dates.js';
 import { brokenBound } from '../schema-bounds.js';
-import { type Source, sourceOf } from './evidence-of-text.js';
-import { allowedValues, isOf, onlyValue, resolve, takesNull } from './json-schema.js';
+import { type TextConventions, conventionsOf } from './evidence-of-text.js';
+import { allowedValues, isOf, singleValue, resolve, isNullable } from './json-schema.js';
 import { writeAs } from './written-forms.js';
 
 /** The parts of an answer of extract that a value is made of. */
@@ -32,7 +32,7 @@ interface Conformed {
 export function conformTo(schema: JsonObject, answer: Extracted, text: string): Conformed {
   const missing: string[] = [];
   const refused: string[] = [];
-  const asked: Asked = { root: schema, source: sourceOf(text), missing, refused, broken: new Map() };
+  const asked: Asked = { root: schema, source: conventionsOf(text), missing, refused, broken: new Map() };
   const structured = answer.structured_result ?? {};
   const values = new Map<string, unknown>(Object.entries(structured));
   const scalars = new Map<string, (string | number)[]>();
@@ -67,7 +67,7 @@ export function inTypesOf<Answer extends Extracted & { readonly not_found: reado
 
 interface Asked {
   readonly root: JsonObject;
-  readonly source: Source;
+  readonly source: TextConventions;
   readonly missing: string[];
   readonly refused: string[];
   /** The bound that the best value found breaks, by the path of its property. */
@@ -81,11 +81,11 @@ function objectOf(schema: JsonObject, values: ReadonlyMap<string, unknown>, path
   const required = Array.isArray(schema.required) ? schema.required : [];
   return Object.fromEntries(
     Object.entries(properties).flatMap(([name, property]): [string, unknown][] => {
-      const only = onlyValue(property, asked.root);
+      const only = singleValue(property, asked.root);
       if (only !== undefined) return [[name, only[0]]];
       if (!isJsonObject(property)) return [[name, first(values.get(name)) ?? null]];
       const value = valueFor(property, values.get(name), [...path, name], asked);
-      if (value !== null || takesNull(property, asked.root)) return [[name, value]];
+      if (value !== null || isNullable(property, asked.root)) return [[name, value]];
       if (!required.includes(name)) return [];
       const at = [...path, name].join('.');
       const bound = asked.broken.get(at);
@@ -99,7 +99,7 @@ function valueFor(property: JsonObject, found: unknown, path: Path, asked: Asked
   const schema = resolve(property, asked.root, 0);
   if (isJsonObject(schema.properties)) {
     const own = isJsonObject(found) ? Object.entries(found) : [];
-    if (takesNull(property, asked.root) && own.every(([, value]) => value === null)) return null;
+    if (isNullable(property, asked.root) && own.every(([, value]) => value === null)) return null;
     return objectOf(schema, new Map(own), path, asked);
   }
   if (isOf(schema, 'array') || isJsonObject(schema.items)) return listOf(schema, found, path, asked);
@@ -154,7 +154,7 @@ function scalarOf(schema: JsonObject, found: unknown, { source }: Asked): unknow
   return writtenAs(schema.format, String(found), source);
 }
 
-function writtenAs(format: unknown, found: string, source: Source): string | null {
+function writtenAs(format: unknown, found: string, source: TextConventions): string | null {
   if (format !== 'date' && format !== 'date-time' && format !== 'time') return found;
   if (format === 'time') return matching(String(writeAs(found, { to: 'time', pattern: 'HH:mm:ss' })), /^\d\d:\d\d:\d\d$/);
   const date = readDate(found, source.dayFirst);

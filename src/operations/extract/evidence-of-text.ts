@@ -4,7 +4,7 @@ import { writesDayFirst } from '../../text/dates.js';
 import { type Language, languageOf } from '../../text/language.js';
 
 /** What the text around a value reveals about it; undefined if it does not. */
-export interface Source {
+export interface TextConventions {
   /** Which of two numbers is the day, in dates such as 03/04/2024. */
   readonly dayFirst?: boolean | undefined;
   /** The language of its numbers in words. */
@@ -14,7 +14,7 @@ export interface Source {
 }
 
 /** What `text` reveals, each part computed on first use. Linear. */
-export function sourceOf(text: string): Source {
+export function conventionsOf(text: string): TextConventions {
   const dayFirst = once(() => ({ is: writesDayFirst(text) }));
   const language = once(() => ({ is: languageOf(text) }));
   const decimalSign = once(() => ({ is: signOf(text) ?? (language().is === undefined ? undefined : language().is === 'en' ? '.' : ',') }) as const);

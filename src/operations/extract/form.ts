@@ -3,7 +3,7 @@ import type { OperationForm } from '../../core/form.js';
 import type { JsonObject } from '../../core/json.js';
 import { fieldsOf } from '../../core/keyed.js';
 import { NothingAsked } from '../../core/usage-error.js';
-import { doubtOnlyName, mergeDefinitions, namesAlone, splitDefinitions } from '../definitions.js';
+import { noteOnSingleName, mergeDefinitions, namesAlone, splitDefinitions } from '../definitions.js';
 import { sourceFieldNames } from '../source.js';
 import { isObjectSchema, resolve } from './json-schema.js';
 import { entitiesOf } from './shorthand.js';
@@ -14,7 +14,7 @@ export const form: OperationForm = {
   assertable: 'total exists',
   doubt: ({ entities }) => {
     const [only, second] = Object.entries(fieldsOf(entities));
-    return only === undefined || second !== undefined || only[1] !== '' ? undefined : doubtOnlyName({ name: only[0], kind: 'entity', flag: '-e' });
+    return only === undefined || second !== undefined || only[1] !== '' ? undefined : noteOnSingleName({ name: only[0], kind: 'entity', flag: '-e' });
   },
   setUp: (flags, readDefinition) => {
     const given: [string, unknown][] = [];

@@ -64,7 +64,7 @@ function walk(entities: readonly Entity[], found: readonly (FoundField | undefin
     if (field !== undefined && field.kind !== entity.kind)
       throw new TxpError('engine-unavailable', `the engine answered a ${entity.kind} field with a ${field.kind}`);
     if (entity.kind === 'scalar') {
-      const { values = [], hasOthers = false, isUnsaid = false } = field?.kind === 'scalar' ? field : {};
+      const { values = [], hasOthers = false, isUnmentioned: isUnsaid = false } = field?.kind === 'scalar' ? field : {};
       return { kind: 'scalar', entity, values: kept(entity, values, findings), hasOthers, isUnsaid, questions: [] };
     }
     if (entity.kind === 'object') {

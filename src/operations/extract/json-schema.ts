@@ -2,7 +2,7 @@
 import type { Issue } from '../../core/errors.js';
 import { isJsonObject, type JsonObject } from '../../core/json.js';
 import { fieldsOf } from '../../core/keyed.js';
-import { hasSchemaWordsAlone, lookUp, typesOf, wordIssues } from '../schema-words.js';
+import { hasOnlySchemaKeywords, lookUp, typesOf, keywordIssues } from '../schema-words.js';
 
 // Deeper than any structure that extract accepts; it stops at schemas that refer to themselves.
 const maxDepth = 8;
@@ -22,8 +22,8 @@ export function isObjectSchema(value: unknown): value is JsonObject {
 // A schema without a type is recognised if it has only schema keywords and each of its properties has a type and only schema keywords.
 function describesAll(schema: JsonObject): boolean {
   const properties = Object.values(fieldsOf(schema.properties));
-  const isTyped = (property: unknown): boolean => isJsonObject(property) && hasSchemaWordsAlone(property) && typesOf(property) !== undefined;
-  return hasSchemaWordsAlone(schema) && properties.length > 0 && properties.every(isTyped);
+  const isTyped = (property: unknown): boolean => isJsonObject(property) && hasOnlySchemaKeywords(property) && typesOf(property) !== undefined;
+  return hasOnlySchemaKeywords(schema) && properties.length > 0 && properties.every(isTyped);
 }
 
 /** Whether a value is meant as a JSON Schema, of an object or of anything else, judging by its keywords. */
@@ -32,12 +32,12 @@ export function isSchema(value: unknown): value is JsonObject {
   if (!isJsonObject(value)) return false;
   if (typeof value.$schema === 'string' || typeof value.$ref === 'string') return true;
   if (isJsonObject(value.properties) && typesOf(value, true) !== undefined) return true;
-  return hasSchemaWordsAlone(value) && (typesOf(value) !== undefined || ['allOf', 'anyOf', 'oneOf'].some((word) => Array.isArray(value[word])));
+  return hasOnlySchemaKeywords(value) && (typesOf(value) !== undefined || ['allOf', 'anyOf', 'oneOf'].some((word) => Array.isArray(value[word])));
 }
 
 /** What is not allowed in a JSON Schema, or why there is nothing to look for. */
 export function schemaIssues(schema: JsonObject): readonly Issue[] {
-  const issues = wordIssues(schema);
+  const issues = keywordIssues(schema);
   return issues.length > 0 ? issues : askIssues(schema);
 }
 
@@ -51,7 +51,7 @@ export function askIssues(schema: JsonObject): readonly Issue[] {
         message: 'must be the schema of an object with properties, such as {"type": "object", "properties": {"total": {"type": "number"}}}',
       },
     ];
-  if (properties.every((property) => onlyValue(property, schema) !== undefined))
+  if (properties.every((property) => singleValue(property, schema) !== undefined))
     return [{ path: ['properties'], message: 'have one possible value each, so that there is nothing to find; add one without `const`' }];
   return [];
 }
@@ -65,7 +65,7 @@ export function entitiesOfSchema(schema: JsonObject): AskedEntities | undefined 
 function entitiesOf(properties: JsonObject, root: JsonObject, depth: number): AskedEntities {
   return Object.fromEntries(
     Object.entries(properties)
-      .filter(([, property]) => onlyValue(property, root) === undefined)
+      .filter(([, property]) => singleValue(property, root) === undefined)
       .map(([name, property]) => [name, entityOf(property, root, depth + 1)]),
   );
 }
@@ -75,14 +75,14 @@ function entityOf(property: unknown, root: JsonObject, depth: number): AskedEnti
   const schema = resolve(property, root, depth);
   const description = textOf(schema.description) ?? textOf(property.description) ?? textOf(schema.title) ?? '';
   const labels = labelsOf(schema) ?? (isOf(schema, 'boolean') ? yesNoLabels(description) : undefined);
-  if (labels !== undefined) return choiceOf(labels, description, takesNull(property, root));
+  if (labels !== undefined) return choiceOf(labels, description, isNullable(property, root));
   if (isJsonObject(schema.properties)) return entitiesOf(schema.properties, root, depth);
   if (isJsonObject(schema.items)) {
     const item = resolve(schema.items, root, depth);
     if (isJsonObject(item.properties)) return [entitiesOf(item.properties, root, depth)];
     const itemLabels = labelsOf(item);
     // A list without a value is an empty one, or null.
-    if (itemLabels !== undefined) return choiceOf(itemLabels, description, takesNull(property, root) || takesNull(schema.items, root));
+    if (itemLabels !== undefined) return choiceOf(itemLabels, description, isNullable(property, root) || isNullable(schema.items, root));
     return description === '' ? (textOf(item.description) ?? '') : description;
   }
   return description;
@@ -93,7 +93,7 @@ function choiceOf(labels: AskedLabel[], description: string, nullable: boolean):
 }
 
 /** The value of a property that has only one possible value, in a list of one; undefined for any other property. */
-export function onlyValue(property: unknown, root: JsonObject): readonly [unknown] | undefined {
+export function singleValue(property: unknown, root: JsonObject): readonly [unknown] | undefined {
   if (!isJsonObject(property)) return undefined;
   const schema = resolve(property, root, 0);
   if ('const' in schema) return [schema.const];
@@ -106,13 +106,13 @@ export function isOf(schema: JsonObject, type: string): boolean {
 }
 
 /** Whether a property may be null. */
-export function takesNull(property: JsonObject, root: JsonObject, depth = 0): boolean {
+export function isNullable(property: JsonObject, root: JsonObject, depth = 0): boolean {
   if (depth > maxDepth) return false;
   if (isOf(property, 'null') || (Array.isArray(property.enum) && property.enum.includes(null))) return true;
   const union = Array.isArray(property.oneOf) ? property.oneOf : property.anyOf;
-  if (Array.isArray(union)) return union.some((branch) => isJsonObject(branch) && (branch.const === null || takesNull(branch, root, depth + 1)));
+  if (Array.isArray(union)) return union.some((branch) => isJsonObject(branch) && (branch.const === null || isNullable(branch, root, depth + 1)));
   const target = typeof property.$ref === 'string' ? lookUp(property.$ref, root) : undefined;
-  return isJsonObject(target) && target !== property && takesNull(target, root, depth + 1);
+  return isJsonObject(target) && target !== property && isNullable(target, root, depth + 1);
 }
 
 // The description of a boolean is usually the question or the claim itself.

@@ -2,7 +2,7 @@
 import { scaleOf } from '../../text/number-words.js';
 import { shortScaleOf } from '../../text/numbers.js';
 import data from '../../text/unit-words.json' with { type: 'json' };
-import type { Source } from './evidence-of-text.js';
+import type { TextConventions } from './evidence-of-text.js';
 
 /** A number and its unit: the ISO 4217 code of a currency whose notation is unambiguous, `%`, or the unit as written. */
 interface Measure {
@@ -18,7 +18,7 @@ const parts = /^([-−+(]?)\s?(\D{0,12}?)\s?([-−+]?)(\d(?:[\d.,'’ ]*\d)?)(?:
  * otherwise only a known unit or currency makes it a number. Undefined for anything else, and if the text does not settle whether a separator marks decimals or
  * thousands.
  */
-export function readMeasure(plain: string, isNumber: boolean, source: Source): Measure | undefined {
+export function readMeasure(plain: string, isNumber: boolean, source: TextConventions): Measure | undefined {
   const [, sign = '', before = '', inner = '', digits = '', closing = '', behind = ''] = parts.exec(plain) ?? [];
   if (digits === '' || (sign === '(') !== (closing === ')')) return undefined;
   const lead = before.trim();
@@ -40,7 +40,7 @@ const keptDigits = 15;
 const grouped = /^\d{1,3}(?:([.,'’ ])\d{3})(?:\1\d{3})*(?:(?!\1)[.,]\d+)?$|^\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d+)?$/;
 const simple = /^\d+(?:[.,]\d+)?$/;
 
-function numberOf(digits: string, { decimalSign }: Source, isMoney: boolean): number | undefined {
+function numberOf(digits: string, { decimalSign }: TextConventions, isMoney: boolean): number | undefined {
   // Digits that begin with a zero are an identifier, except for decimals below one.
   if (/^0\d/.test(digits) || digits.replace(/\D/g, '').length > keptDigits || !(grouped.test(digits) || simple.test(digits))) return undefined;
   const last = /[.,](?=\d+$)/.exec(digits)?.[0];
@@ -61,7 +61,7 @@ function numberOf(digits: string, { decimalSign }: Source, isMoney: boolean): nu
 }
 
 /** "million", "Mio.": the factor of the number, and what follows. Abbreviations of one letter count only with a currency. */
-function scaled(behind: string, { language }: Source, isMoney: boolean): { readonly scale: number; readonly tail: string } {
+function scaled(behind: string, { language }: TextConventions, isMoney: boolean): { readonly scale: number; readonly tail: string } {
   const [word = '', ...rest] = behind.split(' ');
   const tail = rest.join(' ').replace(/^(?:de|di|d['’])\s?/, '');
   const short =

@@ -3,7 +3,7 @@ import type { AskedKind } from '../../core/find.js';
 import { idleDateWords } from '../../text/date-words.js';
 import { isoDate, numericDate, readClock, wordedDate } from '../../text/dates.js';
 import { asPlain } from '../../text/plain-text.js';
-import type { Source } from './evidence-of-text.js';
+import type { TextConventions } from './evidence-of-text.js';
 import { readMeasure } from './measures.js';
 
 /**
@@ -19,7 +19,7 @@ export interface NormalForm {
  * read in two ways (the order of day and month, the century, separators of thousands or decimals), unless other values of `source` settle which. For digits
  * without a unit, `asked` decides whether they are a number or a name. Linear in the value.
  */
-export function normalForm(value: string, asked: AskedKind | undefined, source: Source): NormalForm | undefined {
+export function normalForm(value: string, asked: AskedKind | undefined, source: TextConventions): NormalForm | undefined {
   const plain = asPlain(value).trim();
   if (!/\d/.test(plain) || plain.length > maxLength) return undefined;
   const time = asked === 'number' ? undefined : (dateIn(plain, source) ?? timeIn(plain, asked));
@@ -31,7 +31,7 @@ const maxLength = 60;
 const clockAtEnd = /(?<=[\s,T]|^)(\d{1,2}(?:[:.h]|\sh\s)\d{2}(?::\d{2})?(?:\s?[ap]\.?m\.?)?|\d{1,2}\s?[ap]\.?m\.?)(?:\s(?:Uhr|uur|h))?$/i;
 
 /** A date as ISO 8601, followed by the time of day if there is one; undefined if the text is not only a date, or is ambiguous. */
-function dateIn(plain: string, source: Source): string | undefined {
+function dateIn(plain: string, source: TextConventions): string | undefined {
   const clock = clockAtEnd.exec(plain);
   const withTime = clock === null ? undefined : iso(plain.slice(0, clock.index).replace(/T$/, ''), source);
   if (withTime?.length !== isoLength) return iso(plain, source);
@@ -58,7 +58,7 @@ function clockText(written: string): string | undefined {
 const figures = /^(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})\.?$/;
 const eastern = /^\d{4}[年년]\s?\d{1,2}[月월]\s?\d{1,2}[日일]$/;
 
-function iso(written: string, source: Source): string | undefined {
+function iso(written: string, source: TextConventions): string | undefined {
   const rest = withoutWords(written);
   const [whole, first = '', separator = '', second = '', third = ''] = figures.exec(rest) ?? [];
   if (whole !== undefined) {

@@ -9,8 +9,8 @@ import { checkSource, readSource, type SourceText, sourceFields, sourceInput } f
 import { minConfidence, share, uncertain, unmetField } from '../uncertainty.js';
 import { unmetParts } from '../unmet.js';
 import { about } from './about.js';
-import { asSureAsRead } from './as-sure-as-read.js';
-import { asksForForm } from './asked-form.js';
+import { capByReadingConfidence } from './as-sure-as-read.js';
+import { requestsFormat } from './asked-form.js';
 import { type AssembleRequest, assemble } from './assemble.js';
 import { chooseLabels } from './choose-labels.js';
 import { inTypesOf } from './conform.js';
@@ -243,7 +243,7 @@ export const extract = defineOperation({
       structured_values: cells,
       not_found: notFound,
       ...(doubtful.length === 0 ? {} : { doubtful }),
-      ...compact({ unmet: unmetParts(instruction, said, (part) => asksForForm(part) && !unreached.has(part)) }),
+      ...compact({ unmet: unmetParts(instruction, said, (part) => requestsFormat(part) && !unreached.has(part)) }),
       ocr_text: source.ocrText,
     };
     return isObjectSchema(input.entities) ? inTypesOf(input.entities, answer, input.text ?? '') : answer;
@@ -269,5 +269,5 @@ async function findFields(
     context.signal,
   );
   if (findings.fields.length !== fields.length) throw new TxpError('engine-unavailable', 'the engine did not answer every field it was asked for');
-  return layout === undefined ? findings : { ...findings, fields: asSureAsRead(findings.fields, layout) };
+  return layout === undefined ? findings : { ...findings, fields: capByReadingConfidence(findings.fields, layout) };
 }

@@ -1,5 +1,5 @@
 // An extraction for a spreadsheet: a column for each field of the request, a row for each input, and a separate row for each record.
-import { asksForForm } from './asked-form.js';
+import { requestsFormat } from './asked-form.js';
 import { labelsIn } from './labels-in.js';
 import type { NormalForm } from './normal-form.js';
 import type { ExtractResponse } from './operation.js';
@@ -73,7 +73,7 @@ function unitsIn(entities: readonly Entity[], names: readonly string[]): string[
 }
 
 function isPlain(entity: Entity): boolean {
-  return 'fields' in entity ? entity.fields.some(isPlain) : entity.kind === 'scalar' && !asksForForm(entity.description);
+  return 'fields' in entity ? entity.fields.some(isPlain) : entity.kind === 'scalar' && !requestsFormat(entity.description);
 }
 
 function recordsOf({ structured_result }: ExtractResponse, { name }: Entity): readonly unknown[] {

@@ -4,7 +4,7 @@ import type { Language } from '../../text/language.js';
 import { readNumberWords } from '../../text/number-words.js';
 import { readNumber } from '../../text/numbers.js';
 import { asPlain } from '../../text/plain-text.js';
-import type { Source } from './evidence-of-text.js';
+import type { TextConventions } from './evidence-of-text.js';
 
 /** A form that a value can be converted to. */
 export type Form =
@@ -20,21 +20,21 @@ export type Form =
   | { readonly to: 'code'; readonly of: 'country' | 'country-3' | 'currency' | 'language' };
 
 /** `value` in the form, or `value` itself if it cannot be converted. */
-export function writeAs(value: string, form: Form, source: Source = {}): string | number {
+export function writeAs(value: string, form: Form, source: TextConventions = {}): string | number {
   const plain = asPlain(value);
   const written = writePlain(plain, form, source);
   return written === undefined || written === plain ? value : written;
 }
 
 /** Whether a value is a date or has a digit, as the form requires, but still cannot be converted: the year is missing, or the amount is a range. */
-export function fallsShort(value: string, form: Form, source: Source = {}): boolean {
+export function fallsShort(value: string, form: Form, source: TextConventions = {}): boolean {
   const isOfKind =
     form.to === 'number' ? /\d/.test(value) : (form.to === 'date' || form.to === 'year') && readDate(asPlain(value), source.dayFirst) !== null;
   return isOfKind && writePlain(asPlain(value), form, source) === undefined;
 }
 
 // Undefined if it cannot be converted.
-function writePlain(value: string, form: Form, { dayFirst, language }: Source): string | number | undefined {
+function writePlain(value: string, form: Form, { dayFirst, language }: TextConventions): string | number | undefined {
   switch (form.to) {
     case 'date':
       return writeDate(value, form.pattern, dayFirst);

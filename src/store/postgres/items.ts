@@ -6,7 +6,7 @@ import type { Database, Session, Transaction } from './database.js';
 import { finish } from './finish.js';
 import { conclude } from './outcomes.js';
 import { type HandOut, type Job, type JobQueue, queuesOf } from './queue.js';
-import { standFor } from './requeue.js';
+import { requeueItems } from './requeue.js';
 import { jobOf, tokenOf } from './tokens.js';
 
 interface ItemOptions {
@@ -77,7 +77,7 @@ export function itemsIn(database: Database, { lives, leaseMs, clock, queue }: It
   const putBack = async (session: Session, jobs: readonly Job[]): Promise<number> => {
     const held = await (await queue()).acknowledge(session, jobs);
     const back = jobs.filter(({ id }) => held.has(id));
-    return back.length === 0 ? 0 : (await standFor(session, await queue(), back, {})).length;
+    return back.length === 0 ? 0 : (await requeueItems(session, await queue(), back, {})).length;
   };
 
   const claimFrom = async (
@@ -120,7 +120,7 @@ export function itemsIn(database: Database, { lives, leaseMs, clock, queue }: It
     claim: async (acceptedBy, limit, running = 0) => {
       if (unsure !== undefined) {
         const last = unsure;
-        await database.transact(async (session) => putBack(session, await (await queue()).stillOut(session, last)));
+        await database.transact(async (session) => putBack(session, await (await queue()).stillHandedOut(session, last)));
         unsure = undefined;
       }
       const { items, suspects } = queuesOf[acceptedBy];
@@ -175,7 +175,7 @@ export function itemsIn(database: Database, { lives, leaseMs, clock, queue }: It
         const job = jobOf(claim);
         const jobs = await queue();
         if (!(await jobs.acknowledge(session, [job])).has(job.id)) return false;
-        const [moved] = await standFor(session, jobs, [job], { attempts: 1, lives, delayMs: Math.min(delayMs, maxPostponementMs) });
+        const [moved] = await requeueItems(session, jobs, [job], { attempts: 1, lives, delayMs: Math.min(delayMs, maxPostponementMs) });
         if (moved !== undefined) return true;
         const outcome = exhausted(lives, reason);
         return (await conclude(session, [{ batchSeq: job.batchSeq, index: job.index, job: job.id, outcome }])).size > 0;

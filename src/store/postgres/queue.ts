@@ -39,7 +39,7 @@ export interface JobQueue {
   /** Hands out up to `limit` jobs of one queue, those with the lowest tags first. */
   take(session: Session, queue: string, limit: number): Promise<HandOut>;
   /** The jobs that are still handed out as before; none if the transaction was rolled back. Locks them until the transaction ends. */
-  stillOut(session: Session, handOut: HandOut): Promise<readonly Job[]>;
+  stillHandedOut(session: Session, handOut: HandOut): Promise<readonly Job[]>;
   /** Whether a job of this queue waits to be handed out. */
   isAnyReady(session: Session, queue: string): Promise<boolean>;
   /** Removes jobs that were handed out from the queue. Returns the ids of those that still were; the others no longer belong to the caller. */
@@ -166,7 +166,7 @@ export async function openQueue(packages: PostgresPackages, session: Session, le
       ]);
       return { jobs: jobs.map(({ id, data }) => ({ queue, id, batchSeq: data.batch, index: data.item })), at: only(now).at };
     },
-    stillOut: async (session, { jobs, at }) => {
+    stillHandedOut: async (session, { jobs, at }) => {
       const rows = await session.query<{ id: string }>(
         `SELECT id FROM ${queueSchema}.job WHERE name = $1 AND id = ANY($2::uuid[]) AND state = 'active' AND started_on = $3::timestamptz ORDER BY id FOR UPDATE`,
         [jobs[0]?.queue, jobs.map(({ id }) => id), at],

@@ -19,7 +19,7 @@ interface Move {
 }
 
 /** Requeues open items whose current jobs these are, each with a new job. Returns the jobs whose items were requeued. */
-export async function standFor(
+export async function requeueItems(
   session: Session,
   queue: JobQueue,
   jobs: readonly Job[],

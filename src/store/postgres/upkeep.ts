@@ -7,7 +7,7 @@ import { exhausted } from './items.js';
 import { queueSchema } from './migrations.js';
 import { conclude } from './outcomes.js';
 import { type Job, type JobQueue, queuesOf } from './queue.js';
-import { standFor } from './requeue.js';
+import { requeueItems } from './requeue.js';
 
 interface UpkeepParts {
   readonly database: Database;
@@ -51,7 +51,7 @@ export function openUpkeep({ database, batches, lives, leaseMs, queue }: UpkeepP
 
   /** Requeues the items of jobs, or fails those that were started too often. */
   const startAgain = async (session: Transaction, jobs: readonly Job[], isLost: boolean): Promise<void> => {
-    const moved = new Set((await standFor(session, await queue(), jobs, { attempts: 1, isLost, lives })).map(({ id }) => id));
+    const moved = new Set((await requeueItems(session, await queue(), jobs, { attempts: 1, isLost, lives })).map(({ id }) => id));
     const over = jobs.filter(({ id }) => !moved.has(id));
     await conclude(
       session,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Page } from '../../../src/core/document.js';
 import type { FindRequest, ScalarField } from '../../../src/core/find.js';
 import type { LabelQuestion } from '../../../src/core/label.js';
-import { inPlain } from '../../../src/engines/embedded/in-plain.js';
+import { withPlainText } from '../../../src/engines/embedded/in-plain.js';
 import { embeddedEngine } from '../../../src/engines/embedded/index.js';
 import { asPlain } from '../../../src/text/plain-text.js';
 import fc from '../../properties.js';
@@ -111,7 +111,7 @@ describe('a text with characters that are not seen', () => {
     };
     const pages = text.split('\n\n').map(page);
     const unasked = () => Promise.reject(new Error('not asked'));
-    const plain = inPlain({
+    const plain = withPlainText({
       weighSegments: unasked,
       scoreLabels: unasked,
       write: unasked,

@@ -8,7 +8,7 @@ import { shippedTopic } from '../../../src/engines/embedded/labels/models.js';
 import { readJudgements } from '../../../src/engines/embedded/labels/read-judgements.js';
 import { readText } from '../../../src/engines/embedded/labels/read-text.js';
 import { prepareText, type TopicText } from '../../../src/engines/embedded/labels/topic.js';
-import { addMeaning, evidenceCount, evidenceNames, evidenceOf, isMeaningOfUse } from '../../../src/engines/embedded/scoring/evidence.js';
+import { addMeaning, evidenceCount, evidenceNames, evidenceOf, canCompareMeaning } from '../../../src/engines/embedded/scoring/evidence.js';
 import { type PreparedLabels, prepareLabels } from '../../../src/engines/embedded/scoring/prepare-labels.js';
 import { type IntentModel, intentReader } from '../../../src/engines/embedded/scoring/read-intent.js';
 import {
@@ -369,7 +369,7 @@ function weighSignals(names: readonly string[], rows: readonly Signals[], holds:
 }
 
 // On labels that the encoder was trained on it contributes more than elsewhere.
-const isComparable = ({ text, labels, learnt }: Example): boolean => !learnt && isMeaningOfUse(text, labels);
+const isComparable = ({ text, labels, learnt }: Example): boolean => !learnt && canCompareMeaning(text, labels);
 const withMeaning = (example: Example): Example => {
   const rows = Float32Array.from(example.rows);
   addMeaning(rows, example.text, example.labels, reader.concepts);

@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { analyse } from '../../../src/engines/embedded/extraction/analyse.js';
 import { languageIn } from '../../../src/engines/embedded/extraction/language-in.js';
-import { edgeFigures, edgesOf } from '../../../src/engines/embedded/extraction/listed/edges.js';
+import { edgeFeatures, edgesOf } from '../../../src/engines/embedded/extraction/listed/edges.js';
 import { enumerationRuns, spanOfWords } from '../../../src/engines/embedded/extraction/listed/enumerations.js';
 import { agreement } from '../agreement.js';
 import { logisticRegression } from './logistic-regression.js';
@@ -83,7 +83,7 @@ const fitted = Object.fromEntries(
     }).length;
     console.log(`${side}: ${own.length} choices, left out ${hits} right; ${own.filter(({ wrong }) => wrong.length > 0).length} with another`);
     const weights = weightsOf(own);
-    return [side, Object.fromEntries(edgeFigures.map((name, index) => [name, Math.round(100 * weights[index]!) / 100]))];
+    return [side, Object.fromEntries(edgeFeatures.map((name, index) => [name, Math.round(100 * weights[index]!) / 100]))];
   }),
 );
 console.log(fitted);

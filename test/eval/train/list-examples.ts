@@ -9,7 +9,7 @@ import { asksForList, isPlural } from '../../../src/engines/embedded/extraction/
 import { cuesIn } from '../../../src/engines/embedded/extraction/listed/list-cues.js';
 import { weighedLists } from '../../../src/engines/embedded/extraction/listed/list-figures.js';
 import { membersOf } from '../../../src/engines/embedded/extraction/listed/settle-lists.js';
-import { asksOfRunningText } from '../../../src/engines/embedded/extraction/running-text/index.js';
+import { requestsParticularValues } from '../../../src/engines/embedded/extraction/running-text/index.js';
 import { wordsOfName } from '../../../src/engines/embedded/reading/field/words-of-name.js';
 import { languageOf } from '../../../src/text/language.js';
 import { agreement } from '../agreement.js';
@@ -55,7 +55,7 @@ export function listExamples(): ListExample[] {
     for (const [index, { document: read, field, evidence }] of proposedEvidence({ text, instruction: '', fields: plan }).entries()) {
       if (!asksForList(read, field)) continue;
       const gold = asked[index]?.values ?? [];
-      const { found } = foundFor(read, field, evidence, asksOfRunningText(read, field));
+      const { found } = foundFor(read, field, evidence, requestsParticularValues(read, field));
       fieldCount++;
       for (const weighed of weighedLists(read, field, found)) {
         const members = membersOf(read, field, weighed);

@@ -3,7 +3,7 @@
 // documents left out: the share of its members that equal a value word for word.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { listFigures } from '../../../src/engines/embedded/extraction/listed/list-figures.js';
+import { listFeatures } from '../../../src/engines/embedded/extraction/listed/list-figures.js';
 import { type ListExample, listExamples } from './list-examples.js';
 import { logisticRegression } from './logistic-regression.js';
 
@@ -66,6 +66,6 @@ for (const isOfLists of [true, false]) {
 }
 const weights = weightsOf(examples);
 const rounded = (value: number): number => Math.round(100 * value) / 100;
-const named = Object.fromEntries(listFigures.map((name, index) => [name, rounded(weights[index === 0 ? weights.length - 1 : index - 1]!)]));
+const named = Object.fromEntries(listFeatures.map((name, index) => [name, rounded(weights[index === 0 ? weights.length - 1 : index - 1]!)]));
 console.log(named, { slope, offset });
 if (values.out !== '') writeFileSync(values.out, `${JSON.stringify({ weights: named, slope: rounded(slope), offset: rounded(offset) })}\n`);

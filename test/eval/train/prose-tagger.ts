@@ -7,9 +7,9 @@ import {
   type BlockName,
   blocks,
   broadTypes,
-  type Looks,
+  type TokenFeatures,
   lookRowsOf,
-  looksOf,
+  tokenFeatures,
   shape,
   tagCount,
   vectorScale,
@@ -37,7 +37,7 @@ const { embedding, hidden, second, reachFirst, reachSecond, affixRows } = shape;
 const random = seededRandom(20);
 
 interface Example {
-  readonly looks: readonly Looks[];
+  readonly looks: readonly TokenFeatures[];
   readonly caseRow: number;
   /** For each token a bit mask of the tags that it may have. */
   readonly allowed: readonly number[];
@@ -64,7 +64,7 @@ function examplesOf(): Example[] {
         return types.reduce((mask, type) => mask | (1 << (1 + 2 * broadTypes.indexOf(type) + (first ? 0 : 1))), 0);
       });
       const { lookRows, caseRow } = lookRowsOf(tokens);
-      const looks = tokens.map((token, at) => looksOf(token, lookRows[at] ?? 0));
+      const looks = tokens.map((token, at) => tokenFeatures(token, lookRows[at] ?? 0));
       for (let repeat = 0; repeat < set.repeats; repeat++) examples.push({ looks, caseRow, allowed });
     }
   }
@@ -287,7 +287,7 @@ writeFileSync(out, packWeights(averaged as Weights));
 console.log(`${out}: ${affixRows} affix rows`);
 
 /** Embedding of a token: its projected vector plus the rows of its surface features, written into `target` at `offset`. */
-function embed(weights: Weights, looks: Looks, caseRow: number, vector: Float32Array, target: Float32Array, offset: number): void {
+function embed(weights: Weights, looks: TokenFeatures, caseRow: number, vector: Float32Array, target: Float32Array, offset: number): void {
   vector.fill(0);
   loadWordVectors().addTo(vector, looks.rank, vectorScale);
   const known = looks.rank >= 0;

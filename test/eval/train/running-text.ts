@@ -8,7 +8,7 @@ import type { PlanField } from '../../../src/core/find.js';
 import { settleChanges } from '../../../src/engines/embedded/extraction/changes/settle.js';
 import { proposedEvidence } from '../../../src/engines/embedded/extraction/find-values.js';
 import { weighable } from '../../../src/engines/embedded/extraction/running-text/figures.js';
-import { asksOfRunningText, likelyValues } from '../../../src/engines/embedded/extraction/running-text/index.js';
+import { requestsParticularValues, likelyValues } from '../../../src/engines/embedded/extraction/running-text/index.js';
 import { inputCount } from '../../../src/engines/embedded/extraction/running-text/inputs.js';
 import { valuesOf } from '../../../src/engines/embedded/extraction/scoring/score.js';
 import { openSpanNetwork, type SpanNetwork } from '../../../src/engines/embedded/extraction/span-reader/network.js';
@@ -74,7 +74,7 @@ interface FieldExample extends Example {
   /** The returned answer for the field: by the model, or for null by the scorer of values without it. */
   readonly answer: (net: Net | null) => { readonly confidence: number; readonly right: boolean } | null;
   readonly answerable: boolean;
-  /** Whether the field requests particular values of running text (`asksOfRunningText`). */
+  /** Whether the field requests particular values of running text (`requestsParticularValues`). */
   readonly isAsked: boolean;
 }
 
@@ -98,7 +98,7 @@ for (const [document, { set, network, text, fields }] of documents.entries()) {
       size: spans.length + 1,
       right: [...spans.map(isRight), right.length === 0],
       answerable: right.length > 0,
-      isAsked: asksOfRunningText(analysed, field),
+      isAsked: requestsParticularValues(analysed, field),
       answer(net) {
         const found =
           net === null

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { analyse } from '../../../src/engines/embedded/extraction/analyse.js';
 import { languageIn } from '../../../src/engines/embedded/extraction/language-in.js';
-import { type AskedTokens, askedTokens, type SpanTokens, tokensOf } from '../../../src/engines/embedded/extraction/span-reader/tokens.js';
+import { type QuestionTokens, questionTokens, type SpanTokens, tokensOf } from '../../../src/engines/embedded/extraction/span-reader/tokens.js';
 import { valueGroups } from '../../../src/engines/embedded/extraction/value-groups.js';
 import { readField } from '../../../src/engines/embedded/reading/field/read-field.js';
 import { wordsOfName } from '../../../src/engines/embedded/reading/field/words-of-name.js';
@@ -81,7 +81,7 @@ function readText(text: string): ReadText {
 }
 
 const askedIds = new Map<string, number>();
-function addAsked(key: string, make: () => AskedTokens): number {
+function addAsked(key: string, make: () => QuestionTokens): number {
   const known = askedIds.get(key);
   if (known !== undefined) return known;
   const tokens = make();
@@ -93,7 +93,7 @@ function addAsked(key: string, make: () => AskedTokens): number {
 const askedOf = (name: string, description: string, text: string): number =>
   addAsked(`${name}\n${description}\n${languageOf(text) ?? 'en'}`, () => {
     const words = `${wordsOfName(name)} ${description}`.trim();
-    return askedTokens(
+    return questionTokens(
       words,
       languageOf(words) ?? languageIn(analyse({ text })),
       readField({ kind: 'scalar', path: [name], name, description }).kinds,
@@ -291,7 +291,7 @@ for (const { text } of random.shuffled(packedItems<{ text: string }>(folder, 'co
       .slice(0, stop < 0 ? after.length : stop)
       .map(({ start, end }) => piece.slice(start, end))
       .join(' ')}`;
-    const id = addAsked(asking, () => askedTokens(asking, 'en', []));
+    const id = addAsked(asking, () => questionTokens(asking, 'en', []));
     // The trainer masks the asking sentence in the text: `group` is its position.
     addItem(
       'recurring',

@@ -48,7 +48,7 @@ export function encode(text: string): Float32Array {
 const encodingOf = oncePerKey((text: string) => shipped().encode(text), maxRecent);
 
 /** Cosine similarity of two texts by their encodings, -1 to 1; 0 if one is empty. */
-export function likeness(a: Float32Array, b: Float32Array): number {
+export function cosineSimilarity(a: Float32Array, b: Float32Array): number {
   let sum = 0;
   for (let index = 0; index < width; index++) sum += float32At(a, index) * float32At(b, index);
   return sum;

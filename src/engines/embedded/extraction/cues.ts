@@ -1,7 +1,7 @@
 // How well the words around a span name what a field asks for: "due by 5 May" for a due date, "from: Ann" for a sender.
 import { once } from '../../../core/once-per.js';
 import type { Span } from '../../../core/span.js';
-import { madeOfJson } from '../data.js';
+import { fromJsonFile } from '../data.js';
 import { alternatives, inAnyLanguage } from '../languages/languages.js';
 import { loadWordVectors } from '../vectors.js';
 import type { Need, Term } from './candidate.js';
@@ -11,7 +11,7 @@ import { baseForm } from './describe-words.js';
 // Opposites occur in similar contexts and have similar vectors, but never support each other. `general` words do not distinguish a value from others of
 // its kind. `stopWords` of fields say how to answer or connect a sentence, not what the value is; `codes` are the codes of label sets for types of names,
 // `collectives` singular nouns for several things.
-export const cueWords = madeOfJson('cue-words.json', ({ opposites, general, stopWords, codes, collectives }: typeof cueFile) => {
+export const cueWords = fromJsonFile('cue-words.json', ({ opposites, general, stopWords, codes, collectives }: typeof cueFile) => {
   const against = new Map<string, ReadonlySet<string>>();
   for (const group of opposites)
     for (const own of group) {
@@ -43,7 +43,7 @@ export function opposed(asked: string, word: string): boolean {
 }
 
 /** Whether a function word marks a role, as "to" does a recipient. */
-export function playsRole(asked: string, word: string): boolean {
+export function marksRole(asked: string, word: string): boolean {
   return cuesOfRoles().get(asked)?.has(word) === true;
 }
 

@@ -4,13 +4,13 @@ import { openQuestion } from '../../../text/open-question.js';
 import { alternatives, anyFunctionWords, language } from '../languages/languages.js';
 import { affirmed } from '../reading/field/denied.js';
 import { unframed } from '../reading/field/frames.js';
-import { type FieldReading, inLightOf, readField } from '../reading/field/read-field.js';
+import { type FieldReading, resolveWithLabels, readField } from '../reading/field/read-field.js';
 import type { FieldQuery, Need, ScalarQuery, Term } from './candidate.js';
 import { describeNeed } from './describe.js';
 import { isTypeNoun, kindOfName } from './prose/asked-types.js';
 import { kindsAtEnd, kindsCalled, kindsNamed, recogniserOf, validatedKinds } from './recognisers/table.js';
 
-/** Queries for the fields of a plan, in order. `named` returns, for each concept, the probability that a label of the document names it (`inLightOf`). */
+/** Queries for the fields of a plan, in order. `named` returns, for each concept, the probability that a label of the document names it (`resolveWithLabels`). */
 export function describeFields(fields: readonly PlanField[], named: () => Float32Array, within = false): FieldQuery[] {
   return fields.map((field): FieldQuery => {
     if (field.kind === 'scalar') return describeOnce(field, named, within);
@@ -45,7 +45,7 @@ function describeField(given: ScalarField, named: () => Float32Array, within: bo
   const isOneOrMore = closed.name !== given.name || closed.description !== given.description;
   const asked = unframed(closed);
   const isQuestion = openQuestion(closed.description || closed.name) !== null;
-  const reading = inLightOf(readField(closed), asked, named);
+  const reading = resolveWithLabels(readField(closed), asked, named);
   const { plain, concept, certainty, nameless, qualified } = reading;
   // The column of a record has the field's name, even if the name says little by itself ("result").
   const own = within ? { ...reading.own, name: asked.name } : reading.own;

@@ -13,9 +13,9 @@ const means: Readonly<Record<Candidate['source'], string>> = {
   named: 'the form of the document',
 };
 /** Max values explained per field, most confident first. */
-const told = 5;
+const maxExplained = 5;
 /** Max characters quoted of a value. */
-const quoted = 60;
+const maxQuoted = 60;
 
 /** Values of a field that running text answers (`isRead`) are all credited to the reader, in addition to any generators that found them. */
 export function explainValues(
@@ -26,7 +26,7 @@ export function explainValues(
   explain: (line: string) => void,
 ): void {
   if (values.length === 0) explain(`${name}: nothing found among ${candidates.length} candidates`);
-  for (const { start, end, confidence } of [...values].sort((a, b) => b.confidence - a.confidence).slice(0, told)) {
+  for (const { start, end, confidence } of [...values].sort((a, b) => b.confidence - a.confidence).slice(0, maxExplained)) {
     const same = candidates.filter((candidate) => candidate.start === start && candidate.end === end).sort((a, b) => b.logOdds - a.logOdds);
     const ways = new Set(same.map(({ source, key }) => means[source] + (key === undefined ? '' : ` "${quote(text, key.start, key.end)}"`)));
     if (isRead) ways.add(reader);
@@ -56,5 +56,5 @@ export function explainStructure(name: string, found: FoundField, byLayout: bool
 
 function quote(text: string, start: number, end: number): string {
   const whole = text.slice(start, end).replace(/\s+/g, ' ').trim();
-  return whole.length > quoted ? `${whole.slice(0, quoted)}…` : whole;
+  return whole.length > maxQuoted ? `${whole.slice(0, maxQuoted)}…` : whole;
 }

@@ -8,20 +8,20 @@ import { isClosedQuestion } from '../../../text/closed-question.js';
 import { append, largest, smallest } from '../../../text/lists.js';
 import { conceptsNamed } from '../reading/field/label-fit.js';
 import { analyse } from './analyse.js';
-import { isOfAnother } from './answers/said-of-another.js';
+import { isAboutSomethingElse } from './answers/said-of-another.js';
 import type { AnalysedDocument, Candidate, FieldQuery, LayoutFindings, Need, Query, ScalarQuery } from './candidate.js';
 import { asksForAmount, kindsAsked, mayAnswer } from './counts.js';
 import { describeFields } from './describe-fields.js';
 import { explainStructure, explainValues } from './explain-values.js';
 import { foundFor } from './found-for.js';
-import { applyConstraints, applyRecordConstraints, parseConstraints, unheededParts } from './instructions.js';
+import { applyConstraints, applyRecordConstraints, parseConstraints, unappliedParts } from './instructions.js';
 import { readData } from './layout/data.js';
 import { findInLayout } from './layout/index.js';
 import { settleLists } from './listed/settle-lists.js';
 import { besideNamed, validated, withoutTerms } from './marked-down.js';
 import { settleMeetingDates } from './meeting-dates.js';
 import { mergeCandidates } from './merge.js';
-import { askedOfHead } from './named/head-of-event.js';
+import { withHeadLabel } from './named/head-of-event.js';
 import { labelsOf, namedCandidates } from './named/index.js';
 import { tiedTo, withoutOthersParts } from './named/parts.js';
 import { wishedLabels } from './named/wished-labels.js';
@@ -32,7 +32,7 @@ import { thingCandidates } from './prose/things.js';
 import { completed, findStructure, sharesNames } from './prose-records.js';
 import { besideOwnWords, recognisedCandidates } from './recognised.js';
 import { validatedKinds } from './recognisers/table.js';
-import { asksOfRunningText } from './running-text/index.js';
+import { requestsParticularValues } from './running-text/index.js';
 import { type Evidenced, evidenceOf } from './scoring/evidence.js';
 import { assign } from './scoring/score.js';
 import { asksForTasks, taskRecords } from './tasks/index.js';
@@ -59,11 +59,11 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
   let step = proposing.next();
   for (; step.done !== true; step = proposing.next()) await heed(signal);
   const { document, query, settled, candidates, structures } = step.value;
-  const orders = parseConstraints(request.instruction);
+  const constraints = parseConstraints(request.instruction);
   const scalars = query.fields.flatMap((field, index) => {
     if (field.kind !== 'scalar') return [];
     const isSettled = settled[index] === true;
-    return [{ field, own: candidates[index] ?? [], isSettled, isRead: !isSettled && asksOfRunningText(document, field) }];
+    return [{ field, own: candidates[index] ?? [], isSettled, isRead: !isSettled && requestsParticularValues(document, field) }];
   });
   const weighed: (readonly FoundValue[])[] = [];
   const said: number[] = [];
@@ -99,7 +99,7 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
     if (field.kind !== 'scalar') {
       const found = structures[index] ?? (field.kind === 'list' ? { kind: 'list', records: [] } : { kind: 'object', record: null });
       return found.kind === 'list'
-        ? { kind: 'list', records: applyRecordConstraints(found.records, request.text, orders, field.fields.map(asksForAmount)) }
+        ? { kind: 'list', records: applyRecordConstraints(found.records, request.text, constraints, field.fields.map(asksForAmount)) }
         : found;
     }
     const isRead = isWhole[scalar] === true;
@@ -108,20 +108,20 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
     const own = values[scalar++] ?? [];
     if (request.explain !== undefined)
       explainValues({ name: request.fields[index]?.name ?? field.asked.name, isRead }, own, candidates[index] ?? [], request.text, request.explain);
-    const distinct = orders.distinct || /\b(?:distinct|unique|without duplicates)\b/i.test(field.asked.description);
+    const distinct = constraints.distinct || /\b(?:distinct|unique|without duplicates)\b/i.test(field.asked.description);
     // As requested: the words around the head make it a question.
     const { name, description } = asScalar(request.fields[index]) ?? field.asked;
     const question = description || name;
     const hasOthers = field.isQuestion ? hasOthersOfKind(document, question, field.need, (candidates[index] ?? []).length) : isSaid;
-    const isUnsaid = isListUnknown || (field.isQuestion && isOfAnother(document, question, field, own));
+    const isUnsaid = isListUnknown || (field.isQuestion && isAboutSomethingElse(document, question, field, own));
     return {
       kind: 'scalar',
-      values: applyConstraints(own, request.text, { ...orders, distinct }),
+      values: applyConstraints(own, request.text, { ...constraints, distinct }),
       ...(hasOthers ? { hasOthers } : {}),
-      ...(isUnsaid ? { isUnsaid } : {}),
+      ...(isUnsaid ? { isUnmentioned: isUnsaid } : {}),
     };
   });
-  return { fields, kinds: kindsAsked(query.fields), unmet: unheededParts(request.instruction) };
+  return { fields, kinds: kindsAsked(query.fields), unmet: unappliedParts(request.instruction) };
 }
 
 const evenOdds = 0.5;
@@ -166,7 +166,7 @@ function* propose(request: FindRequest): Generator<void, Proposals> {
   const query: Query = {
     document,
     fields: describeFields(
-      request.fields.map((field) => askedOfHead(document, field)),
+      request.fields.map((field) => withHeadLabel(document, field)),
       () => conceptsOfLabels(document),
     ),
   };

@@ -37,7 +37,7 @@ export function parseConstraints(instruction: string): Constraints {
 }
 
 /** Parts of an instruction that do not constrain all fields. */
-export function unheededParts(instruction: string): string[] {
+export function unappliedParts(instruction: string): string[] {
   return instructionParts(instruction).filter((part) => {
     const { distinct, firstOnly, amounts, max } = parseConstraints(part);
     return !distinct && !firstOnly && amounts === null && max === Number.POSITIVE_INFINITY;

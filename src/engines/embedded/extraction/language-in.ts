@@ -7,7 +7,7 @@ import type { AnalysedDocument } from './candidate.js';
 const told = oncePer(({ text }: AnalysedDocument) => ({ language: languageOf(text) }));
 
 /** The language of a document; undefined if it cannot be detected. */
-export const languageTold = (document: AnalysedDocument): Language | undefined => told(document).language;
+export const detectedLanguage = (document: AnalysedDocument): Language | undefined => told(document).language;
 
 /** The language of a document; English if it cannot be detected. */
-export const languageIn = (document: AnalysedDocument): LanguageCode => languageTold(document) ?? 'en';
+export const languageIn = (document: AnalysedDocument): LanguageCode => detectedLanguage(document) ?? 'en';

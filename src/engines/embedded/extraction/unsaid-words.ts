@@ -8,14 +8,14 @@ import { fieldWords } from '../reading/field/features.js';
 import { readField } from '../reading/field/read-field.js';
 import type { AnalysedDocument, ScalarQuery } from './candidate.js';
 import { languageIn } from './language-in.js';
-import { isSame, type Said, type SaidAt, wishedWords, wordsIn } from './named/wished-words.js';
+import { isSame, type WordForms, type PositionedWord, intentWords, wordsIn } from './named/wished-words.js';
 import { listBit, listsOf } from './prose/lists.js';
 
 /** Max words of a text that are compared by meaning. */
 const maxCompared = 2_000;
 
 /** The content words of a text. */
-const saidBy = oncePer((document: AnalysedDocument): { readonly keys: ReadonlySet<string>; readonly words: readonly Said[] } => {
+const saidBy = oncePer((document: AnalysedDocument): { readonly keys: ReadonlySet<string>; readonly words: readonly WordForms[] } => {
   const words = wordsIn(document.text, languageIn(document)).filter(({ isSmall }) => !isSmall);
   const byKey = new Map(words.map((word) => [word.key, word]));
   return { keys: new Set(words.flatMap(({ key, lower, written }) => [key, lower, written])), words: [...byKey.values()].slice(0, maxCompared) };
@@ -28,7 +28,7 @@ const doing: ReadonlySet<string> = new Set(['do', 'does', 'did']);
  * Whether a noun is expected after a word of a question: after a determiner or, in English, any function word other than "to" and auxiliaries except "do".
  * Verbs are left out, because a text may paraphrase them in many ways.
  */
-export function opensThing({ isSmall, lower }: SaidAt, code: LanguageCode): boolean {
+export function opensThing({ isSmall, lower }: PositionedWord, code: LanguageCode): boolean {
   if (code !== 'en') return isSmall && determiners.has(lower);
   return isSmall && lower !== 'to' && (!auxiliaries.has(lower) || doing.has(lower));
 }
@@ -36,13 +36,13 @@ export function opensThing({ isSmall, lower }: SaidAt, code: LanguageCode): bool
 const named = listBit.given | listBit.family | listBit.place;
 
 /** Whether a question contains a name, noun or number that does not occur in the text, not even in other words. */
-export function hasUnsaidWords(document: AnalysedDocument, question: string, { asked, need }: ScalarQuery): boolean {
+export function hasUnmentionedWords(document: AnalysedDocument, question: string, { asked, need }: ScalarQuery): boolean {
   const code = languageOf(question) ?? 'en';
   const own = new Set(fieldWords(readField(asked).concept?.words ?? ''));
   const all = wordsIn(question, code);
   const { keys, words } = saidBy(document);
   const isSameLanguage = languageIn(document) === code;
-  return wishedWords(question, code, need).some((word) => {
+  return intentWords(question, code, need).some((word) => {
     const at = all.findIndex(({ start }) => start === word.start);
     const before = all[at - 1];
     if (before === undefined || own.has(word.lower) || keys.has(word.key) || keys.has(word.lower) || keys.has(word.written)) return false;

@@ -2,8 +2,8 @@
 import { tableOf } from '../../../core/keyed.js';
 import { numberAt } from '../../../text/at.js';
 import { softmax } from '../../../text/probability.js';
-import { madeOfJson } from '../data.js';
-import { likeness } from '../encoder/encoder.js';
+import { fromJsonFile } from '../data.js';
+import { cosineSimilarity } from '../encoder/encoder.js';
 
 export const poles = ['for', 'against', 'between', 'both'] as const;
 export type Pole = (typeof poles)[number];
@@ -18,7 +18,7 @@ export interface AttitudeModel {
 }
 
 /** Dequantised weights of each pole, in the order of `poles`. */
-const shippedAttitude = madeOfJson('labels-attitude.json', ({ step, constants, weights }: AttitudeModel) =>
+const shippedAttitude = fromJsonFile('labels-attitude.json', ({ step, constants, weights }: AttitudeModel) =>
   poles.map((pole) => ({ constant: constants[pole], weights: Float32Array.from(weights[pole], (weight) => step * weight) })),
 );
 
@@ -26,7 +26,7 @@ const maxLogOdds = 3;
 
 /** For each pole, the log-odds that the encoded text has it, clamped to -3 to 3. */
 export function readAttitude(encoded: Float32Array): Readonly<Record<Pole, number>> {
-  const probabilities = softmax(shippedAttitude().map(({ constant, weights }) => constant + likeness(encoded, weights)));
+  const probabilities = softmax(shippedAttitude().map(({ constant, weights }) => constant + cosineSimilarity(encoded, weights)));
   return tableOf(poles, (pole) => {
     const probability = numberAt(probabilities, poles.indexOf(pole));
     return Math.max(-maxLogOdds, Math.min(maxLogOdds, Math.log(probability / (1 - probability))));

@@ -11,7 +11,7 @@ import { phraseWords } from './phrase-words.js';
 import type { TextView } from './read-text.js';
 
 /** The person asked about, somebody else, or nobody named in the sentence; null if the statement names nobody or the text does not contain what is asked. */
-export type Bearer = 'own' | 'other' | 'nobody';
+export type Attribution = 'own' | 'other' | 'nobody';
 
 /** Minimum share of the weight of the words other than the names that one clause has to contain. */
 const minHeld = 0.6;
@@ -19,13 +19,13 @@ const minHeld = 0.6;
 const asGood = 0.9;
 
 /** Determines to whom the text attributes what the statement says of the first person it names. Linear in the text. */
-export function bearerOf(
+export function attributionOf(
   { words, core, opening }: Question,
   view: TextView,
   weights: readonly number[],
   matches: readonly ReadonlyMap<number, Match>[],
   sentences: readonly Sentence[],
-): Bearer | null {
+): Attribution | null {
   // The first word of a statement is capitalised whether or not it is a name.
   const opensWithName = opening === '' && /^\p{Lu}\p{Ll}/u.test(core);
   const isNamed = words.map(
@@ -70,13 +70,13 @@ interface Clause extends Sentence {
 }
 
 // A clause without a subject of its own is about the person named last before it in the sentence.
-function bearerIn({ from, to, since }: Clause, view: TextView, own: ReadonlySet<string>): Bearer {
+function bearerIn({ from, to, since }: Clause, view: TextView, own: ReadonlySet<string>): Attribution {
   let found = namedIn(from, to, view, own);
   for (let token = from - 1; found === 'nobody' && token >= since; token--) found = namedIn(token, token + 1, view, own);
   return found;
 }
 
-function namedIn(from: number, to: number, view: TextView, own: ReadonlySet<string>): Bearer {
+function namedIn(from: number, to: number, view: TextView, own: ReadonlySet<string>): Attribution {
   let other = false;
   for (let token = from; token < to; token++) {
     const { form } = itemAt(view.words, numberAt(view.tokens, token));

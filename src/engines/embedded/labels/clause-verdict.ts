@@ -23,7 +23,7 @@ interface ClauseVerdict {
 }
 
 /** How a language expresses denial. */
-export interface Denying {
+export interface DenialWords {
   readonly verbDenials: ReadonlySet<string>;
   /** Words that may come between a denial and what it denies ("no longer"), or that repeat it ("neither … nor"). */
   readonly besideDenials: ReadonlySet<string>;
@@ -31,13 +31,13 @@ export interface Denying {
 }
 
 /** The denial words of a language. */
-export const denyingIn = oncePerKey((code: LanguageCode): Denying => {
+export const denialWordsOf = oncePerKey((code: LanguageCode): DenialWords => {
   const { verbDenials, besideDenials } = language(code);
   return { verbDenials: new Set(verbDenials), besideDenials: new Set(besideDenials), small: smallWords[code] };
 });
 
 /** The language whose denial words apply to a text; English if the language is unknown. */
-export function codeOf(view: TextView): LanguageCode {
+export function languageCodeOf(view: TextView): LanguageCode {
   const told = languageOf(view.text) ?? view.language;
   return languageCodes.find((known) => known === told) ?? 'en';
 }
@@ -60,11 +60,11 @@ export function clauseVerdict(asked: Question, view: TextView, isFact = false): 
   const { words, form } = question;
   if ((form !== 'question' && form !== 'statement' && !(isFact && form === 'phrase')) || words.length < minWords || words.length > maxWords)
     return null;
-  const denying = denyingIn(codeOf(view));
+  const denying = denialWordsOf(languageCodeOf(view));
   let verdict: ClauseVerdict | null = null;
   const { statementBreaks } = phraseWords().clauses;
   const clauses = sentencesOf(view).flatMap((sentence) => clausesIn(sentence, view, statementBreaks));
-  const elliptic = ellipticVerdict(question, view, ellipticClauses(clauses, view, codeOf(view)));
+  const elliptic = ellipticVerdict(question, view, ellipticClauses(clauses, view, languageCodeOf(view)));
   if (elliptic !== null) return elliptic;
   const excepted = exceptionVerdict(question, view);
   if (excepted !== null) return excepted;
@@ -82,7 +82,7 @@ export function clauseVerdict(asked: Question, view: TextView, isFact = false): 
 
 /** Adapts a question to the language of the text: removes that language's stop words. */
 function inLanguageOf(view: TextView, question: Question): Question {
-  const code = codeOf(view);
+  const code = languageCodeOf(view);
   if (code === 'en') return question;
   const read = readText(question.core, 0, question.core.length, code);
   const known = new Map(read.words.map((word) => [word.form, word] as const));
@@ -101,9 +101,9 @@ const maxExcepted = 2;
 
 /** Verdict of a sentence about something that it excepts from a general statement ("except …"), or that something else replaces ("instead of …"). */
 function exceptionVerdict({ words, isDenied }: Question, view: TextView): ClauseVerdict | null {
-  const code = codeOf(view);
+  const code = languageCodeOf(view);
   const { exceptions, replaced } = exceptionsIn(code);
-  const { small, verbDenials } = denyingIn(code);
+  const { small, verbDenials } = denialWordsOf(code);
   for (const { from, to } of sentencesOf(view)) {
     let isTurned = false;
     for (let token = from; token < to; token++) {
@@ -145,7 +145,7 @@ function ellipticVerdict({ words, isDenied }: Question, view: TextView, clauses:
 
 // Null if the clause does not contain the statement; "open" if it contains it without plainly saying whether it is true; "affirmed" if it contains no denial,
 // and "turned" if it says the opposite without one.
-function readClause(from: number, to: number, question: Question, view: TextView, denying: Denying): boolean | 'open' | 'affirmed' | 'turned' | null {
+function readClause(from: number, to: number, question: Question, view: TextView, denying: DenialWords): boolean | 'open' | 'affirmed' | 'turned' | null {
   const polarity = loadPolarity();
   const { words, isDenied, operator } = question;
   const places: number[] = [];
@@ -154,7 +154,7 @@ function readClause(from: number, to: number, question: Question, view: TextView
     const place = placeOf(one.key, one.word.stem, from, to, view);
     if (place < 0) return null;
     places.push(place);
-    if (polarity.polarOf(one.word.form).isTurned !== polarity.polarOf(formAt(view, place)).isTurned) isTurned = !isTurned;
+    if (polarity.polarOf(one.word.form).isReversed !== polarity.polarOf(formAt(view, place)).isReversed) isTurned = !isTurned;
   }
   const first = places.reduce((nearest, place) => Math.min(nearest, place), to);
   const last = places.reduce((furthest, place) => Math.max(furthest, place), from);
@@ -165,7 +165,7 @@ function readClause(from: number, to: number, question: Question, view: TextView
     if (denying.verbDenials.has(form)) denials.push(token);
     else if (polarity.lacking.has(form) || polarity.softening.has(form) || (polarity.negations.has(form) && !denying.besideDenials.has(form)))
       return 'open';
-    else if (!isAsked && polarity.polarOf(form).isTurned && token < last) return 'open';
+    else if (!isAsked && polarity.polarOf(form).isReversed && token < last) return 'open';
     else if (polarity.operator(form) === 'obligation' && !/^(?:must|shall)$/.test(form) && operator !== 'obligation') return 'open';
     else if (past.test(form) && question.opening !== '' && !past.test(question.opening)) return 'open';
   }
@@ -173,7 +173,7 @@ function readClause(from: number, to: number, question: Question, view: TextView
   if (hangsOnOther(from, first, view, denying)) return 'open';
   if (denials.length === 0) {
     // A word that has an opposite is not a denial if both the statement and the clause use it ("free parking").
-    if (words.some(({ word }) => polarity.polarOf(word.form).isTurned) && !isTurned) return !isDenied;
+    if (words.some(({ word }) => polarity.polarOf(word.form).isReversed) && !isTurned) return !isDenied;
     return isTurned ? 'turned' : 'affirmed';
   }
   if (denials.filter((token) => !denying.besideDenials.has(formAt(view, token))).length > 1) return 'open';
@@ -199,7 +199,7 @@ export function deniesAsked(
   to: number,
   places: readonly number[],
   view: TextView,
-  { besideDenials, small, verbDenials }: Denying,
+  { besideDenials, small, verbDenials }: DenialWords,
 ): boolean {
   const polarity = loadPolarity();
   for (let token = denial + 1; token < to; token++) {
@@ -213,7 +213,7 @@ export function deniesAsked(
 }
 
 // In "Cancellation of late entries is not possible" the denial is about the cancellation, not the entries.
-function hangsOnOther(from: number, first: number, view: TextView, { small, verbDenials }: Denying): boolean {
+function hangsOnOther(from: number, first: number, view: TextView, { small, verbDenials }: DenialWords): boolean {
   let token = first - 1;
   while (token >= from && small.has(formAt(view, token)) && !verbDenials.has(formAt(view, token))) token--;
   const isVerb = (at: number): boolean => adverb.test(formAt(view, at)) || verbDenials.has(formAt(view, at));

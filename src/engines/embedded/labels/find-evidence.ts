@@ -5,7 +5,7 @@ import type { Span } from '../../../core/span.js';
 import { numberAt } from '../../../text/at.js';
 import { smallWords } from '../../../text/language.js';
 import { type LanguageCode, language } from '../languages/languages.js';
-import { codeOf } from './clause-verdict.js';
+import { languageCodeOf } from './clause-verdict.js';
 import { formAt } from './clauses.js';
 import type { TextView } from './read-text.js';
 
@@ -25,7 +25,7 @@ export function findEvidence(view: TextView, shares: ArrayLike<number>): Span | 
   let found: Span | null = null;
   let sum = 0;
   let first = 0;
-  const stop = stopWords(codeOf(view));
+  const stop = stopWords(languageCodeOf(view));
   let isTelling = false;
   for (let at = 0; at < shares.length; at++) {
     const breaks =

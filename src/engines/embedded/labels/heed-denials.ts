@@ -70,7 +70,7 @@ export function verdictOf({ request, about, isStatement }: LabelPair, view: Text
 const saidOdds = (view: TextView): number => shippedPairs().limit[formOfPair(false, view.tokens.length)];
 
 /** Adjusts the scores of exclusive labels for what the text denies. */
-export function heedDenials(
+export function applyDenials(
   { labels, ordinal, isField, guidance }: LabelQuestion,
   view: TextView,
   scores: LabelScores,

@@ -1,7 +1,7 @@
 // Words that indicate a judgement whatever the subject (good and bad, emotions, insults, advertising, urgency), and words that modify the next word. The lists
 // were written for this program; `~` marks a weak cue.
 import { once } from '../../../core/once-per.js';
-import { madeOfJson } from '../data.js';
+import { fromJsonFile } from '../data.js';
 
 /** Words for and against one judgement. */
 export interface WordsForAndAgainst {
@@ -29,7 +29,7 @@ interface Modifiers {
 type WordFile = JudgementWords & Readonly<Record<keyof Modifiers, readonly string[]>>;
 
 /** The lists, loaded on the first call. */
-export const judgementWords = madeOfJson('judgement-words.json', (words: WordFile) => words);
+export const judgementWords = fromJsonFile('judgement-words.json', (words: WordFile) => words);
 
 /** Words that negate, intensify or diminish the next word. */
 export const modifiers = once((): Modifiers => {

@@ -3,7 +3,7 @@
 import { entriesOf } from '../../../core/keyed.js';
 import { entryAt, itemAt } from '../../../text/at.js';
 import { stem } from '../../../text/stem.js';
-import { madeOfJson } from '../data.js';
+import { fromJsonFile } from '../data.js';
 import { type AnswerType, answerTypes } from './answer-type.js';
 import type file from './judgement-cues.json';
 import { languageNamed } from './languages.js';
@@ -61,7 +61,7 @@ const opposite = {
 type Cues = ReadonlyMap<string, readonly Route[]>;
 
 // Words of a question that name a judgement. `opinions` are everyday words of praise and criticism, used only if the question asks about opinions.
-const lists = madeOfJson('judgement-cues.json', ({ judgements, opinions, grades }: typeof file) => ({
+const lists = fromJsonFile('judgement-cues.json', ({ judgements, opinions, grades }: typeof file) => ({
   cues: cuesOf(Object.entries(judgements).map(([name, poles]) => [judgementNamed(name), poles])),
   opinionCues: cuesOf([['polarity', opinions]]),
   grades: new Map(entriesOf(grades).flatMap(([pole, names]) => names.map((name) => [name, pole] as const))),

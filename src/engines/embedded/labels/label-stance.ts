@@ -5,7 +5,7 @@ import { itemAt, numberAt } from '../../../text/at.js';
 import { prepositions } from '../../../text/clause-words.js';
 import { type LanguageCode, language } from '../languages/languages.js';
 import { loadPolarity } from '../reading/polarity.js';
-import { codeOf, type Denying, deniesAsked, denyingIn } from './clause-verdict.js';
+import { languageCodeOf, type DenialWords, deniesAsked, denialWordsOf } from './clause-verdict.js';
 import { clausesIn, formAt } from './clauses.js';
 import { type EllipticClause, ellipticClauses } from './elliptic-clauses.js';
 import { type LabelWords, labelWord } from './opposite-labels.js';
@@ -44,7 +44,7 @@ const denialsOf = oncePerKey((code: LanguageCode): ReadonlySet<string> => {
 
 /** Prepares a text that contains a denial; null for a text without one. Linear in the text. */
 export function denyingText(view: TextView): DenyingText | null {
-  const code = codeOf(view);
+  const code = languageCodeOf(view);
   const denies = denialsOf(code);
   if (!view.words.some(({ form }) => denies.has(form))) return null;
   const { statementBreaks } = phraseWords().clauses;
@@ -54,7 +54,7 @@ export function denyingText(view: TextView): DenyingText | null {
 
 /** Reads how the clauses of a text treat a label. */
 export function stanceOf(label: LabelWords, text: DenyingText): LabelStance {
-  const denying = denyingIn(text.code);
+  const denying = denialWordsOf(text.code);
   let [said, denied, open] = [0, 0, 0];
   let isPredicate = false;
   let place: Span | null = null;
@@ -84,7 +84,7 @@ interface ClauseReading {
 }
 
 // Null for a clause that does not contain all words of the label.
-function readClause(label: LabelWords, from: number, to: number, { view, code }: DenyingText, denying: Denying): ClauseReading | null {
+function readClause(label: LabelWords, from: number, to: number, { view, code }: DenyingText, denying: DenialWords): ClauseReading | null {
   const polarity = loadPolarity();
   const places: number[] = [];
   let isTurned = label.isDenied;
@@ -140,7 +140,7 @@ function readClause(label: LabelWords, from: number, to: number, { view, code }:
 
 // Whether the denial of a subject reaches what is said of it: "No rooms are available". In English only prepositional phrases may come between: "nothing in
 // this drawer is sharp". "No doubt the water is clean" affirms it of the water.
-function deniesSubject(thing: number, to: number, places: readonly number[], view: TextView, denying: Denying): boolean {
+function deniesSubject(thing: number, to: number, places: readonly number[], view: TextView, denying: DenialWords): boolean {
   const { nounOpeners } = phraseWords().clauses;
   if (places.includes(thing) || nounOpeners.has(formAt(view, thing + 1))) return false;
   if (deniesAsked(thing, to, places, view, denying)) return true;

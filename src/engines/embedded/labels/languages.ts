@@ -1,6 +1,6 @@
 // The language of a text, for labels that ask for it: from the script, and for Latin script also from frequent short words and distinctive letters.
 import { itemAt } from '../../../text/at.js';
-import { madeOfJson } from '../data.js';
+import { fromJsonFile } from '../data.js';
 import { type LanguageData, language, languageCodes } from '../languages/languages.js';
 
 /** Input of language detection: the text, its distinct words in lower case, and its tokens as indexes into them. */
@@ -19,7 +19,7 @@ interface InLanguage {
  */
 type ToldLanguage = Readonly<Partial<Record<'words' | 'letters' | 'script', string>>> & { readonly names: string };
 
-const told = madeOfJson('told-languages.json', (data: Readonly<Record<string, ToldLanguage>>) => {
+const told = fromJsonFile('told-languages.json', (data: Readonly<Record<string, ToldLanguage>>) => {
   const languages = new Map(
     Object.entries(data).map(([code, { names, words = '', letters, script }]) => [
       code,

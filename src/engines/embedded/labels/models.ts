@@ -1,5 +1,5 @@
 // Loads the shipped parameters of label scoring, each on first use.
-import { madeOfJson } from '../data.js';
+import { fromJsonFile } from '../data.js';
 import { evidenceNames } from '../scoring/evidence.js';
 import { type IntentModel, intentReader } from '../scoring/read-intent.js';
 import type { FieldModel, ScorerModel, ScoringStage } from '../scoring/scorer.js';
@@ -14,25 +14,25 @@ export interface OrderedStage extends Omit<ScoringStage, 'weights'> {
 }
 
 /** Compares texts and labels by topic. */
-export const shippedTopic = madeOfJson('labels-topic.json', (model: TopicModel) => topicSpace(model));
+export const shippedTopic = fromJsonFile('labels-topic.json', (model: TopicModel) => topicSpace(model));
 
 /** For each judgement, the direction that extends its word list to other words. */
-export const shippedDirections = madeOfJson('labels-skills.json', (directions: Readonly<Record<string, Direction>>) => directions);
+export const shippedDirections = fromJsonFile('labels-skills.json', (directions: Readonly<Record<string, Direction>>) => directions);
 
 /** Scores a statement against a text. */
-export const shippedPairs = madeOfJson('labels-pairs.json', (model: PairModel) => model);
+export const shippedPairs = fromJsonFile('labels-pairs.json', (model: PairModel) => model);
 
 /** Scores bare phrases against a text. */
-export const shippedPhrases = madeOfJson('labels-phrases.json', (model: PhraseModel) => model);
+export const shippedPhrases = fromJsonFile('labels-phrases.json', (model: PhraseModel) => model);
 
 /** Scores the options of an open question. */
-export const shippedOptions = madeOfJson('labels-options.json', (model: OptionModel) => model);
+export const shippedOptions = fromJsonFile('labels-options.json', (model: OptionModel) => model);
 
 /** Estimates how far the value of a field can be trusted. */
-export const shippedFields = madeOfJson('labels-fields.json', (model: FieldModel) => model);
+export const shippedFields = fromJsonFile('labels-fields.json', (model: FieldModel) => model);
 
 /** Recognises what labels ask for. */
-export const shippedIntents = madeOfJson('labels-intent.json', (model: IntentModel) => intentReader(model));
+export const shippedIntents = fromJsonFile('labels-intent.json', (model: IntentModel) => intentReader(model));
 
 const ordered = (stage: ScoringStage): OrderedStage => ({
   ...stage,
@@ -40,7 +40,7 @@ const ordered = (stage: ScoringStage): OrderedStage => ({
 });
 
 /** Weights of the evidence, in two stages: from words only, and with the encodings of texts and labels as well. */
-export const shippedScorer = madeOfJson('labels-scorer.json', ({ words, meaning, ...bars }: ScorerModel) => ({
+export const shippedScorer = fromJsonFile('labels-scorer.json', ({ words, meaning, ...bars }: ScorerModel) => ({
   words: ordered(words),
   meaning: ordered(meaning),
   ...bars,

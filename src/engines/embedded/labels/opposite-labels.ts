@@ -45,7 +45,7 @@ export const ownWords = oncePer((labels: readonly Label[]): readonly (LabelWords
 
 /** A word with the pair of opposites it belongs to. */
 export function labelWord(word: Word): LabelWord {
-  const { key, isTurned } = loadPolarity().polarOf(word.english ?? word.form);
+  const { key, isReversed: isTurned } = loadPolarity().polarOf(word.english ?? word.form);
   return { word, key, isTurned };
 }
 

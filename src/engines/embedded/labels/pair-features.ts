@@ -4,7 +4,7 @@ import { float64At, itemAt, numberAt } from '../../../text/at.js';
 import { loadPolarity, type Operator, type Quantifier } from '../reading/polarity.js';
 import type { Question, StatementWord } from '../reading/request/question.js';
 import { loadWordVectors } from '../vectors.js';
-import { type Bearer, bearerOf } from './bearers.js';
+import { type Attribution, attributionOf } from './bearers.js';
 import { covered, matchesOf, type Sentence, sentencesOf } from './pair-alignment.js';
 import { contrastsOf, readSentence, undoneOf } from './pair-sentence.js';
 import type { TextView } from './read-text.js';
@@ -85,7 +85,7 @@ interface PairReading {
   /** The sentence with the strongest evidence for or against the statement, as offsets; null if no sentence contains a word of it. */
   readonly place: { readonly start: number; readonly end: number } | null;
   /** Whom the text says it of, if the statement is about a named person. */
-  readonly bearer: Bearer | null;
+  readonly bearer: Attribution | null;
   /** Whether the text says that what is asked came to nothing. */
   readonly undone: 'part' | 'all' | null;
 }
@@ -217,7 +217,7 @@ export function pairFeatures(question: Question, view: TextView): PairReading {
   return {
     features: pairFeatureNames.map((name) => features[name] ?? 0),
     place,
-    bearer: bearerOf({ ...question, words: asked }, view, weights, matches, all),
+    bearer: attributionOf({ ...question, words: asked }, view, weights, matches, all),
     undone: undoneOf(asked, inBest, sentence, view, matches, polars),
   };
 }

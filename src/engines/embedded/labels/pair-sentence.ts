@@ -54,7 +54,7 @@ export function readSentence(
       }
       continue;
     }
-    const denied = since < reach !== (polars[index]?.isTurned === true);
+    const denied = since < reach !== (polars[index]?.isReversed === true);
     since++;
     for (let at = 0; at < asked.length; at++) {
       const match = itemAt(matches, at).get(index);

@@ -1,7 +1,7 @@
 // The log-odds that a text is about what a bare name or phrase names ("refund", "opening hours"), for labels that are independent questions: by topic and by
 // meaning. Weights: labels-phrases.json, fitted by test/eval/train/labels-phrases.ts.
 import { once } from '../../../core/once-per.js';
-import { encode, likeness } from '../encoder/encoder.js';
+import { encode, cosineSimilarity } from '../encoder/encoder.js';
 import { maxUnread, unreadShare } from '../scoring/evidence.js';
 import { isReadInEnglish, readText, textInEnglish } from './read-text.js';
 import type { TopicText } from './topic.js';
@@ -39,7 +39,7 @@ export function prepareMeaning(phrase: string): () => Float32Array | null {
 export function meaningOf(text: TopicText, phrase: () => Float32Array | null): number | null {
   if (!isReadInEnglish(text.view.language) || unreadShare(text) >= maxUnread) return null;
   const encoded = phrase();
-  return encoded === null ? null : likeness(encode(textInEnglish({ ...text.view, from: 0, to: text.view.text.length })), encoded);
+  return encoded === null ? null : cosineSimilarity(encode(textInEnglish({ ...text.view, from: 0, to: text.view.text.length })), encoded);
 }
 
 /** Log-odds that the phrase applies to the text. */

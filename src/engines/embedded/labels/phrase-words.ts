@@ -1,11 +1,11 @@
 // English words by their function in a clause, a request or a rubric.
-import { madeOfJson } from '../data.js';
+import { fromJsonFile } from '../data.js';
 import type file from './phrase-words.json';
 
 const set = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
 /** The lists, as sets of lower-case words. */
-export const phraseWords = madeOfJson('phrase-words.json', ({ clauses, requests, rubrics }: typeof file) => ({
+export const phraseWords = fromJsonFile('phrase-words.json', ({ clauses, requests, rubrics }: typeof file) => ({
   clauses: {
     breaks: set(clauses.breaks),
     statementBreaks: set(clauses.statementBreaks),

@@ -29,7 +29,7 @@ export function readPresence(rubric: string): readonly string[] | null {
 }
 
 /** Log-odds that the text contains a value of one of the kinds, with that value; O(length of the text). */
-export function meetPresence(text: string, kinds: readonly string[]): { readonly logOdds: number; readonly evidence: Span | null } {
+export function checkPresence(text: string, kinds: readonly string[]): { readonly logOdds: number; readonly evidence: Span | null } {
   const document = analyse({ text });
   for (const kind of kinds.slice(0, 3)) {
     const matches = document.matches(kind);

@@ -109,7 +109,7 @@ interface ComparisonReading {
  * Compares the numbers of a text with the demand: those of the required unit if there are any, and of these the ones that occur with the subject of the
  * comparison. If the subject does not single out one of several numbers and they disagree, the result is undecided.
  */
-export function meetComparison(text: string, demand: Comparison): ComparisonReading {
+export function checkComparison(text: string, demand: Comparison): ComparisonReading {
   const all =
     demand.dates === null ? quantities(text, demand.counted) : datesIn(text, demand.dates).map((date): Quantity => ({ ...date, unit: 'none' }));
   const ofUnit = all.filter(({ unit }) => unit === demand.unit);

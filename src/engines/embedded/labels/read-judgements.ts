@@ -170,7 +170,7 @@ function readAnswer(view: TextView, answer: ExpectedAnswer | null, type: AnswerT
   const shares = new Float32Array(view.tokens.length);
   if (answer.type === type) {
     if (answer.token < shares.length) shares[answer.token] = 1;
-    return { logOdds: 1.5 + 3 * answer.sureness, strength: 1, shares };
+    return { logOdds: 1.5 + 3 * answer.confidence, strength: 1, shares };
   }
   return { logOdds: 0, strength: 0, shares };
 }

@@ -13,7 +13,7 @@ import { type JudgeTrust, type PreparedExclusive, prepareExclusive, scoreExclusi
 import { type OpenQuestion, openQuestionOf, optionFits } from './answer-options.js';
 import { channelNamed, describeLabel } from './explain-scores.js';
 import { judgeField, statedLabel } from './field-trust.js';
-import { heedDenials, type LabelPair, labelPair, verdictOf } from './heed-denials.js';
+import { applyDenials, type LabelPair, labelPair, verdictOf } from './heed-denials.js';
 import { readGuidance } from './read-guidance.js';
 import { maxJudged, type ReadParts, type ReadText, readParts } from './read-parts.js';
 import type { TextView } from './read-text.js';
@@ -25,8 +25,8 @@ import { answerYesNo, type PreparedYesNo, prepareYesNo } from './yes-no.js';
 import { optionLogits, type YesNoOptions, yesNoOptions } from './yes-no-options.js';
 
 /** A question, read once for all texts. */
-type PreparedQuestion = PreparedYesNoQuestion | PreparedPair | PreparedBeside;
-type PreparedBeside = PreparedOptions | PreparedExclusive | PreparedEither;
+type PreparedQuestion = PreparedYesNoQuestion | PreparedPair | PreparedComparison;
+type PreparedComparison = PreparedOptions | PreparedExclusive | PreparedEither;
 
 /** Independent labels, each a yes/no question of its own, or the options of one yes/no question. */
 interface PreparedYesNoQuestion {
@@ -50,7 +50,7 @@ interface PreparedPair {
   readonly pair: LabelPair;
   /** Null if the request is the name of a thing, not a statement. */
   readonly answered: PreparedYesNoQuestion | null;
-  readonly otherwise: PreparedBeside;
+  readonly otherwise: PreparedComparison;
 }
 
 /** Answers to one open question. */
@@ -75,7 +75,7 @@ export async function scoreLabels(
     const whole = readParts(text, { start, end });
     const { view } = whole.all.topic;
     if (view.words.length === 0) {
-      scores.push(request.questions.map((question) => scoreSilent(question, request)));
+      scores.push(request.questions.map((question) => scoreEmptyText(question, request)));
       continue;
     }
     const document = once(() => analyse({ text }));
@@ -86,7 +86,7 @@ export async function scoreLabels(
     };
     const meant = once(() => readWithout(asidesOf(view).unmeant) ?? whole);
     const left = once(() => readWithout([...asidesOf(view).unmeant, ...asidesOf(view).fine]) ?? meant());
-    const scoreBeside = (question: PreparedBeside, trust: JudgeTrust | undefined, parts: ReadParts): LabelScores => {
+    const scoreBeside = (question: PreparedComparison, trust: JudgeTrust | undefined, parts: ReadParts): LabelScores => {
       if ('beside' in question) return scoreEither(parts.all, question, request, trust);
       if ('open' in question) return answerOpenQuestion(parts.all.topic.view, document(), question, request);
       const { topic, readings } = parts.readFor(question.labels);
@@ -112,7 +112,7 @@ export async function scoreLabels(
             const rest = withoutStretches(read.all.topic.view.text, [place]);
             return rest === null ? null : scoreBeside(labels, trust, readParts(rest, { start, end }));
           };
-          return heedDenials(own, read.all.topic.view, scoreBeside(labels, trust, read), scoreWithout, request.explain);
+          return applyDenials(own, read.all.topic.view, scoreBeside(labels, trust, read), scoreWithout, request.explain);
         };
         // The value of a field, a level of a scale or an answer may be in the parts that are otherwise set aside.
         const part = own.isField === true || own.ordinal === true || 'open' in labels ? 'whole' : partFor(labels);
@@ -125,16 +125,16 @@ export async function scoreLabels(
       }),
     );
   }
-  return { scores, unmet: unheededParts(request.questions, questions) };
+  return { scores, unmet: ignoredParts(request.questions, questions) };
 }
 
 /** Scores for a text without words, which says nothing about any label. */
-function scoreSilent({ labels }: LabelQuestion, { evidence }: ScoreLabelsRequest): LabelScores {
+function scoreEmptyText({ labels }: LabelQuestion, { evidence }: ScoreLabelsRequest): LabelScores {
   return { logits: labels.map(() => 0), uncertain: true, ...(evidence ? { evidence: labels.map(() => null) } : {}) };
 }
 
 /** Parts of the guidance that neither are the question the labels answer nor say which labels to prefer. */
-function unheededParts(questions: readonly LabelQuestion[], prepared: readonly PreparedQuestion[]): string[] {
+function ignoredParts(questions: readonly LabelQuestion[], prepared: readonly PreparedQuestion[]): string[] {
   const heeded = new Set<string>();
   const parts = questions.flatMap(({ guidance, labels }, index) => {
     const own = instructionParts(guidance);
@@ -214,7 +214,7 @@ function prepareAnew(question: LabelQuestion): PreparedQuestion {
   return { pair, answered: { question, asked: [asked], options: pair, biases: readGuidance(question.guidance, question.labels) }, otherwise };
 }
 
-function prepareBeside(question: LabelQuestion): PreparedBeside {
+function prepareBeside(question: LabelQuestion): PreparedComparison {
   const open = openQuestionOf(question);
   if (open !== null) return { question, open, biases: readGuidance(question.guidance, question.labels) };
   const beside = prepareExclusive(question);

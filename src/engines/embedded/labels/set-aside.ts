@@ -4,7 +4,7 @@ import { oncePer, oncePerKey } from '../../../core/once-per.js';
 import type { Span } from '../../../core/span.js';
 import { numberAt } from '../../../text/at.js';
 import { type LanguageCode, language } from '../languages/languages.js';
-import { codeOf, denyingIn } from './clause-verdict.js';
+import { languageCodeOf, denialWordsOf } from './clause-verdict.js';
 import { clausesIn, formAt } from './clauses.js';
 import { type Sentence, sentencesOf } from './pair-alignment.js';
 import { phraseWords } from './phrase-words.js';
@@ -61,7 +61,7 @@ const hasSpeakerInVerb = (code: LanguageCode): boolean => code === 'es' || code 
 
 /** The stretches of a text that name what it is not about, and those that name what is fine. Linear in the text. */
 export const asidesOf = oncePer((view: TextView): { readonly unmeant: readonly Span[]; readonly fine: readonly Span[] } => {
-  const code = codeOf(view);
+  const code = languageCodeOf(view);
   const asides = asidesIn(code);
   const sentences = sentencesOf(view);
   const parts = sentences.map((sentence) => partsOf(sentence, view, asides));
@@ -95,7 +95,7 @@ const isEndOfSentence = (to: number, view: TextView): boolean => /[.!?\n]/.test(
 
 // "In place of the bicycle I take the car": without punctuation, the first content word ends the stretch.
 function wordsTo(from: number, to: number, view: TextView, code: LanguageCode): number {
-  const { small } = denyingIn(code);
+  const { small } = denialWordsOf(code);
   let token = from;
   while (token < to - 1 && small.has(formAt(view, token))) token++;
   return token + 1;

@@ -9,7 +9,7 @@ import { analyse } from '../extraction/analyse.js';
 import { periodsOf } from '../extraction/twins/periods.js';
 import { type LanguageCode, languageCodes } from '../languages/languages.js';
 import { readQuestion } from '../reading/request/question.js';
-import { codeOf } from './clause-verdict.js';
+import { languageCodeOf } from './clause-verdict.js';
 import { pairFeatureNames, pairFeatures } from './pair-features.js';
 import { readText, type TextView } from './read-text.js';
 
@@ -74,7 +74,7 @@ const readAsked = oncePerKey((core: string) => {
 
 /** The values of a text, in order. */
 const valuesIn = oncePer((view: TextView): readonly StatedValue[] => {
-  const told = languageOf(view.text) ?? codeOf(view);
+  const told = languageOf(view.text) ?? languageCodeOf(view);
   const code = languageCodes.find((known) => known === told) ?? 'en';
   const document = analyse({ text: view.text });
   const found: StatedValue[] = [];

@@ -4,7 +4,7 @@
 import { keysOf } from '../../../core/keyed.js';
 import type { LabelQuestion } from '../../../core/label.js';
 import { itemAt } from '../../../text/at.js';
-import { madeOfJson } from '../data.js';
+import { fromJsonFile } from '../data.js';
 import { readQuestion } from '../reading/request/question.js';
 import { spellOut } from './read-rubric.js';
 
@@ -17,7 +17,7 @@ export interface YesNoOptions {
   readonly request: string;
 }
 
-const known = madeOfJson(
+const known = fromJsonFile(
   'yes-no-words.json',
   (lists: Record<Side, readonly string[]>) => new Map(keysOf(lists).flatMap((side) => lists[side].map((word) => [word, side] as const))),
 );

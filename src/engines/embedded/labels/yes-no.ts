@@ -14,8 +14,8 @@ import { pairFeatureNames, pairFeatures } from './pair-features.js';
 import { formOfPair, mentionedOdds, minOdds, pairForm, pairInputs, trustedOdds, weighPair } from './pair-model.js';
 import { meaningOf, type PhraseEvidence, phraseOdds, prepareMeaning } from './phrase-model.js';
 import { plainRequest } from './plain-request.js';
-import { meetPresence } from './presence.js';
-import { meetComparison } from './quantity.js';
+import { checkPresence } from './presence.js';
+import { checkComparison } from './quantity.js';
 import { type LabelView, readLabel, spellOut } from './read-rubric.js';
 import { readText, type TextView } from './read-text.js';
 import { judgementLogOdds, type Readings } from './readings.js';
@@ -76,14 +76,14 @@ function isUnread(wording: string): boolean {
 
 /** Answers a prepared question about a text. */
 export function answerYesNo(prepared: PreparedYesNo, text: TopicText, readings: Readings): YesNoAnswer {
-  return heedValues(prepared, text.view, answerByWords(prepared, text, readings));
+  return checkStatedValues(prepared, text.view, answerByWords(prepared, text, readings));
 }
 
 /**
  * Checks the values of an answer that takes the statement to be true: reverses the answer if the text gives other values instead, makes it uncertain if the
  * text gives none.
  */
-function heedValues({ question, view, route }: PreparedYesNo, text: TextView, answer: YesNoAnswer): YesNoAnswer {
+function checkStatedValues({ question, view, route }: PreparedYesNo, text: TextView, answer: YesNoAnswer): YesNoAnswer {
   if (question.form === 'empty' || view.comparison !== null || view.presence !== null || route !== null) return answer;
   const verdict = statedValues(question.core, text);
   if (verdict === null || verdict === 'given') return answer;
@@ -116,11 +116,11 @@ function weigh(prepared: PreparedYesNo, text: TopicText, readings: Readings): Ye
   if (question.form === 'empty') return { logOdds: 0, channel: null, evidence: null, isUncertain: true };
   const denied = question.isDenied ? -1 : 1;
   if (view.comparison !== null && question.words.length <= maxCompared) {
-    const { logOdds, evidence } = meetComparison(text.view.text, view.comparison);
+    const { logOdds, evidence } = checkComparison(text.view.text, view.comparison);
     return { logOdds: denied * softened(logOdds), channel: 'comparison', evidence, isUncertain: Math.abs(logOdds) < 1.5 };
   }
   if (view.presence !== null) {
-    const { logOdds, evidence } = meetPresence(text.view.text, view.presence);
+    const { logOdds, evidence } = checkPresence(text.view.text, view.presence);
     return { logOdds: denied * softened(logOdds), channel: 'presence', evidence, isUncertain: false };
   }
   if (route !== null && !asksFact(question, view) && (question.form !== 'statement' || addressing.test(question.core))) {

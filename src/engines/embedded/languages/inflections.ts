@@ -1,5 +1,5 @@
 // From an inflected word to its possible lemmas: endings by language, and in German and Dutch the prefixes of participles.
-import { madeOfJson } from '../data.js';
+import { fromJsonFile } from '../data.js';
 import type { LanguageCode } from './languages.js';
 
 /** How the words of a language inflect. */
@@ -26,7 +26,7 @@ const minStem = 2;
 const minLemma = 3;
 const maxEndingLength = 8;
 
-const data = madeOfJson('inflections.json', (languages: Readonly<Record<string, InflectionData>>) => languages);
+const data = fromJsonFile('inflections.json', (languages: Readonly<Record<string, InflectionData>>) => languages);
 
 /** The inflections of a language. */
 export function inflectionsOf(language: Exclude<LanguageCode, 'en'>): Inflections {

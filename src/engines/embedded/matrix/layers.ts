@@ -115,7 +115,7 @@ export function transposed(rows: Float32Array, length: number, columns: number):
 }
 
 /** Applies softmax in place to `count` numbers starting at `from`. */
-export function toShares(numbers: Float32Array, from: number, count: number): void {
+export function softmaxInPlace(numbers: Float32Array, from: number, count: number): void {
   let highest = Number.NEGATIVE_INFINITY;
   for (let at = from; at < from + count; at++) highest = Math.max(highest, float32At(numbers, at));
   let total = 0;
@@ -130,7 +130,7 @@ export function toShares(numbers: Float32Array, from: number, count: number): vo
 /** The mean of rows of `width` numbers, weighted by the softmax of `scores`, one per row; zeros if there are no rows. */
 export function pooled(scores: Float32Array, rows: Float32Array, width: number): Float32Array {
   const shares = scores.slice();
-  toShares(shares, 0, shares.length);
+  softmaxInPlace(shares, 0, shares.length);
   const mean = new Float32Array(width);
   for (let row = 0, at = 0; row < shares.length; row++) {
     const share = float32At(shares, row);

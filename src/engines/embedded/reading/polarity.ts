@@ -2,7 +2,7 @@
 import { entriesOf } from '../../../core/keyed.js';
 import { oncePerKey } from '../../../core/once-per.js';
 import { stem } from '../../../text/stem.js';
-import { madeOfJson } from '../data.js';
+import { fromJsonFile } from '../data.js';
 import { loadWordVectors } from '../vectors.js';
 import { wordRelation } from './text/word-relations.js';
 
@@ -29,7 +29,7 @@ export interface Polar {
   /** The word that represents the pair, or the word itself. */
   readonly head: string;
   /** Whether the word is on the reversed side of its pair. */
-  readonly isTurned: boolean;
+  readonly isReversed: boolean;
   /** Whether the word belongs to a pair. */
   readonly isPaired: boolean;
 }
@@ -48,7 +48,7 @@ interface Polarity {
   polarOf(form: string): Polar;
 }
 
-export const loadPolarity = madeOfJson('polarity.json', read);
+export const loadPolarity = fromJsonFile('polarity.json', read);
 
 function read(data: PolarityData): Polarity {
   const set = (list: string): Set<string> => new Set(list.split(' '));
@@ -64,7 +64,7 @@ function read(data: PolarityData): Polarity {
       [one, false],
       [other, true],
     ] as const)
-      for (const word of list.split(' ')) if (!pairs.has(word)) pairs.set(word, { key: stem(first), head: first, isTurned, isPaired: true });
+      for (const word of list.split(' ')) if (!pairs.has(word)) pairs.set(word, { key: stem(first), head: first, isReversed: isTurned, isPaired: true });
   }
   const quantifiers = inverted(data.quantifiers);
   const operators = inverted(data.operators);
@@ -80,9 +80,9 @@ function read(data: PolarityData): Polarity {
       const paired = pairs.get(form);
       if (paired !== undefined) return paired;
       const base = withoutPrefix(form);
-      if (base === null) return { key: stem(form), head: form, isTurned: false, isPaired: false };
-      const { key = stem(base), head = base, isTurned = false } = pairs.get(base) ?? {};
-      return { key, head, isTurned: !isTurned, isPaired: true };
+      if (base === null) return { key: stem(form), head: form, isReversed: false, isPaired: false };
+      const { key = stem(base), head = base, isReversed: isTurned = false } = pairs.get(base) ?? {};
+      return { key, head, isReversed: !isTurned, isPaired: true };
     }, maxKnown),
   };
 }

@@ -1,16 +1,16 @@
 // Evidence of a text for each label of a question: the same named quantities for every label, whatever it asks for. Their weights are fitted (`scorer.ts`).
 import { float32At, float64At, itemAt, numberAt } from '../../../text/at.js';
-import { encode, likeness } from '../encoder/encoder.js';
+import { encode, cosineSimilarity } from '../encoder/encoder.js';
 import { poles, readAttitude } from '../labels/attitude.js';
 import { dot } from '../labels/directions.js';
 import { languageLogOdds } from '../labels/languages.js';
-import { meetPresence } from '../labels/presence.js';
-import { meetComparison } from '../labels/quantity.js';
+import { checkPresence } from '../labels/presence.js';
+import { checkComparison } from '../labels/quantity.js';
 import { isReadInEnglish, textInEnglish } from '../labels/read-text.js';
 import { type Readings, readingOf } from '../labels/readings.js';
 import { compareTopic, type TopicSpace, type TopicText } from '../labels/topic.js';
 import { familyOf } from './label-concepts.js';
-import { meetLetters } from './letters.js';
+import { matchLetters } from './letters.js';
 import { opinion, type PreparedLabels } from './prepare-labels.js';
 
 const subjectEvidence = ['fit', 'sentence', 'vote', 'tied', 'related', 'nearest', 'pointing', 'meaning'] as const;
@@ -49,7 +49,7 @@ export function evidenceOf(
   const related = relatedVotes(text, labels);
   const sentences = bestSentences(text, labels, space);
   const { nearest, pointing } = alignment(text, labels, space);
-  const letters = meetLetters(text.view.words, labels.letters);
+  const letters = matchLetters(text.view.words, labels.letters);
   const found = new Map(labels.asked.map((concept) => [concept, readingOf(concepts[concept]!, readings)]));
   const languages = labels.languages.some((code) => code !== null) ? languageLogOdds(text.view) : null;
   for (let label = 0; label < count; label++) {
@@ -71,8 +71,8 @@ export function evidenceOf(
     const code = labels.languages[label];
     rows[column] = code === null || code === undefined ? 0 : (languages?.get(code) ?? -4);
     const { comparison, presence } = labels.views[label]!;
-    rows[column + 1] = comparison === null ? 0 : meetComparison(text.view.text, comparison).logOdds;
-    rows[column + 2] = presence === null ? 0 : meetPresence(text.view.text, presence).logOdds;
+    rows[column + 1] = comparison === null ? 0 : checkComparison(text.view.text, comparison).logOdds;
+    rows[column + 2] = presence === null ? 0 : checkPresence(text.view.text, presence).logOdds;
     rows[column + 3] = labels.concepts[label]![0]! * labels.judged;
     rows[column + 4] = letters[label]!;
     // For judgements, "not spam" is read as the opposite pole, so the exclusion has already been counted.
@@ -85,7 +85,7 @@ const meaningColumn = evidenceNames.indexOf('meaning');
 const attitudeColumn = evidenceNames.indexOf('attitude');
 
 /** Whether the encoder can compare the text with the labels: there are several, and both are in readable languages. */
-export function isMeaningOfUse(text: TopicText, labels: PreparedLabels): boolean {
+export function canCompareMeaning(text: TopicText, labels: PreparedLabels): boolean {
   return labels.views.length > 1 && isReadInEnglish(labels.language) && isReadInEnglish(text.view.language) && unreadShare(text) < maxUnread;
 }
 
@@ -96,7 +96,7 @@ export function addMeaning(rows: Float32Array, { view }: TopicText, labels: Prep
   const gate = labels.opinions;
   if (gate < 1)
     labels.meanings().forEach((meaning, label) => {
-      const value = (1 - gate) * likeness(encoded, meaning);
+      const value = (1 - gate) * cosineSimilarity(encoded, meaning);
       const at = label * evidenceCount + meaningColumn;
       rows[at] = value;
       rows[at + subjectEvidence.length] = value * labels.judged;

@@ -49,7 +49,7 @@ export function indexLetters(labels: readonly (readonly (readonly [Word, number]
 }
 
 /** For each label, the share of its words that match words of a text, 0 to 1. */
-export function meetLetters(words: readonly Word[], { terms, byBeginning, whole, totals }: LetterIndex): number[] {
+export function matchLetters(words: readonly Word[], { terms, byBeginning, whole, totals }: LetterIndex): number[] {
   const met = new Float64Array(terms.length);
   for (const { form } of words.slice(0, maxWords)) {
     const own = foldedForm(form);

@@ -8,18 +8,18 @@ import { softmax } from '../../../text/probability.js';
 import { findEvidence } from '../labels/find-evidence.js';
 import { judgementNamed, type Route } from '../labels/judgements.js';
 import { type OrderedStage, shippedIntents, shippedScorer, shippedTopic } from '../labels/models.js';
-import { meetPresence } from '../labels/presence.js';
-import { meetComparison } from '../labels/quantity.js';
+import { checkPresence } from '../labels/presence.js';
+import { checkComparison } from '../labels/quantity.js';
 import { readGuidance } from '../labels/read-guidance.js';
 import type { Word } from '../labels/read-text.js';
 import type { Readings } from '../labels/readings.js';
 import { scaleLevels, smoothLevels } from '../labels/scale-levels.js';
 import type { TopicSpace, TopicText } from '../labels/topic.js';
-import { addMeaning, evidenceOf, isMeaningOfUse } from './evidence.js';
+import { addMeaning, evidenceOf, canCompareMeaning } from './evidence.js';
 import { explainEvidence } from './explain-evidence.js';
 import { type PreparedLabels, prepareLabels } from './prepare-labels.js';
-import { amongStrangers, calibrationScale, labelLogits, probabilityOf, type Signals } from './scorer.js';
-import { foreignLanguage, isSureLanguage, signalsOf } from './signals.js';
+import { adjustedForUnrelatedTexts, calibrationScale, labelLogits, probabilityOf, type Signals } from './scorer.js';
+import { foreignLanguage, isConfidentLanguage, signalsOf } from './signals.js';
 
 /** An exclusive question, read once for all texts. Its labels are in an order independent of the caller's, so that sums are too. */
 export interface PreparedExclusive {
@@ -80,7 +80,7 @@ export type JudgeTrust = (answer: Weighed, question: LabelQuestion) => Trust;
 export const trustAsFitted: JudgeTrust = ({ fitted, certainty, signals }) => {
   const { bar, certain } = shippedScorer();
   // Texts that belong to other questions make a catch-all label right more often.
-  return { probability: amongStrangers(fitted, certainty), isCertain: fitted >= bar && (signals.rest === 1 || certainty >= certain) };
+  return { probability: adjustedForUnrelatedTexts(fitted, certainty), isCertain: fitted >= bar && (signals.rest === 1 || certainty >= certain) };
 };
 
 /** Calibrated logits for one text, whether they can be trusted, and, on request, the phrase that supports each label. */
@@ -109,7 +109,7 @@ export function scoreExclusive(
   return {
     logits: places.map((place) => numberAt(logits, place)),
     uncertain: foreign !== null || (levels === null ? !isCertain : largest(softmax(logits)) < shippedScorer().bar),
-    ...(foreign !== null && isSureLanguage(text, foreign) ? { foreign } : {}),
+    ...(foreign !== null && isConfidentLanguage(text, foreign) ? { foreign } : {}),
     ...(evidence ? { evidence: places.map((place) => phrases[place] ?? null) } : {}),
   };
 }
@@ -146,7 +146,7 @@ export function weighLabels(
     return { rows, weights, logits, signals, fitted: probabilityOf(signals, trust), certainty: probabilityOf(signals, certainty), foreign };
   };
   const weighed = weigh(words);
-  if (weighed.fitted >= enough || !mayCompare || foreign !== null || !isMeaningOfUse(text, labels)) return weighed;
+  if (weighed.fitted >= enough || !mayCompare || foreign !== null || !canCompareMeaning(text, labels)) return weighed;
   addMeaning(rows, text, labels, shippedIntents().concepts);
   return weigh(meaning);
 }
@@ -165,8 +165,8 @@ function phrasesOf(
   );
   return question.labels.map((_, label) => {
     const { comparison, presence } = itemAt(labels.views, label);
-    if (comparison !== null) return meetComparison(view.text, comparison).evidence;
-    if (presence !== null) return meetPresence(view.text, presence).evidence;
+    if (comparison !== null) return checkComparison(view.text, comparison).evidence;
+    if (presence !== null) return checkPresence(view.text, presence).evidence;
     const route = routes[label] ?? null;
     if (route !== null) {
       const { shares } = readings(route.judgement);

@@ -89,7 +89,7 @@ const strangers = 1 / 19;
  * Probability of being right if one text in twenty belongs to another question, by Bayes' rule from the probability if none does (`fitted`) and the one if
  * every second text does (`certainty`): their ratio is the probability that a text belongs to this question.
  */
-export function amongStrangers(fitted: number, certainty: number): number {
+export function adjustedForUnrelatedTexts(fitted: number, certainty: number): number {
   const both = Math.min(fitted, certainty);
   return fitted === 0 ? 0 : (fitted * both) / (both + strangers * (fitted - both));
 }

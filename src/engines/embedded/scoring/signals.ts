@@ -53,7 +53,7 @@ const fewTokens = 8;
 const minTellingLogOdds = 4;
 
 /** Whether the language is certain enough to report: in a short text, nearly all words must be evidence for it. */
-export function isSureLanguage(text: TopicText, code: string): boolean {
+export function isConfidentLanguage(text: TopicText, code: string): boolean {
   return text.view.tokens.length >= fewTokens || (languageLogOdds(text.view).get(code) ?? 0) >= minTellingLogOdds;
 }
 

@@ -2,7 +2,7 @@
 import { float32At, itemAt } from '../../../text/at.js';
 import type { WordVectors } from '../vectors.js';
 import { focusOn } from './focus.js';
-import { actsNamed, codeOf, nearShare, shareOf } from './speaks-of.js';
+import { actsNamed, codeOf, nearShare, topicShareOf } from './speaks-of.js';
 import { readTopic } from './topics.js';
 import type { Source, Unit } from './units.js';
 
@@ -95,6 +95,6 @@ function signOf(name: string, source: Source, vectors: WordVectors): ((text: str
   if (cue !== undefined && (source.language ?? 'en') === 'en') return (text) => text.match(new RegExp(cue.source, 'gi'))?.length ?? 0;
   const topic = readTopic(name, codeOf(name, source));
   if (topic.kinds.length === 0 && actsNamed(name, undefined, true).length === 0) return undefined;
-  const share = shareOf(topic, source, vectors);
+  const share = topicShareOf(topic, source, vectors);
   return (text) => (share(text) >= nearShare ? 1 : 0);
 }

@@ -25,7 +25,7 @@ export type Part =
   | 'order'
   | 'brevity';
 /** `minutes` means decisions and actions. */
-export type Sort = 'actions' | 'decisions' | 'minutes' | 'questions' | 'quotes';
+export type RequestedStatements = 'actions' | 'decisions' | 'minutes' | 'questions' | 'quotes';
 export type Detail = 'numbers' | 'dates' | 'names';
 
 export interface Brief {
@@ -46,7 +46,7 @@ export interface Brief {
   /** Requested length as a share of the text's words, above 0 and below 1. */
   readonly share?: number;
   /** Keep only this kind of statement. */
-  readonly sort?: Sort;
+  readonly sort?: RequestedStatements;
   /** What to leave out, what to mention, and what comes first and last. */
   readonly requests: readonly Request[];
   /** Name nobody, not even speakers. */

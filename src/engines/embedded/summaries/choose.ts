@@ -64,14 +64,14 @@ function wantedWords({ source: { wordCount }, ranking: { genre }, brief: { brevi
 export function chooseUnits(choice: Choice): (readonly number[])[] {
   const { source, ranking, brief } = choice;
   const alone = (chosen: readonly number[]): number[][] => chosen.map((index) => [index]);
-  if (brief.form === 'headline') return alone(rankedChoice({ ...choice, ranking: { ...ranking, scores: understood(choice) } }));
+  if (brief.form === 'headline') return alone(rankedChoice({ ...choice, ranking: { ...ranking, scores: excludeDangling(choice) } }));
   const isFree = source.log || ranking.genre === 'reviews' || brief.form === 'speakers' || brief.sort !== undefined;
   if (isFree) return alone(rankedChoice(choice));
-  return withNeeded(rankedChoice({ ...choice, ranking: { ...ranking, scores: understood(choice) } }), choice);
+  return withNeeded(rankedChoice({ ...choice, ranking: { ...ranking, scores: excludeDangling(choice) } }), choice);
 }
 
 /** The scores, with `-Infinity` for units that cannot be understood without others that are unavailable. */
-function understood({ source, ranking, brief }: Choice): Float32Array {
+function excludeDangling({ source, ranking, brief }: Choice): Float32Array {
   const { links, units, layout } = source;
   const scores = ranking.scores.slice();
   // Requested content is printed even if it points back.
@@ -81,9 +81,9 @@ function understood({ source, ranking, brief }: Choice): Float32Array {
   const isAlone = brief.form === 'headline';
   for (const { index } of units) {
     if (!isOpen(index)) continue;
-    const needs = links.needsOf(index);
+    const needs = links.dependenciesOf(index);
     const hangs = needs === undefined || needs.some((other) => !isOpen(other)) || (isAlone && needs.length > 0);
-    if (links.isLead(index) || (hangs && (mayLeaveOut || isAlone))) scores[index] = -Infinity;
+    if (links.isLeadIn(index) || (hangs && (mayLeaveOut || isAlone))) scores[index] = -Infinity;
   }
   return scores.every((score) => score === -Infinity) ? ranking.scores.slice() : scores;
 }
@@ -93,7 +93,7 @@ function withNeeded(chosen: readonly number[], { source: { links }, brief, ranki
   const taken = new Set(chosen);
   const groups: (readonly number[])[] = [];
   for (const index of chosen) {
-    const needs = neededWith(index, links, scores).filter((other) => !(isCounted && links.isLead(other)));
+    const needs = neededWith(index, links, scores).filter((other) => !(isCounted && links.isLeadIn(other)));
     const missing = needs.filter((other) => !taken.has(other));
     if (isCounted && missing.length > 0) groups.push(missing.slice(0, 1));
     else groups.push([...needs, index].sort((a, b) => a - b));
@@ -104,7 +104,7 @@ function withNeeded(chosen: readonly number[], { source: { links }, brief, ranki
 
 /** What must be printed with a sentence, without units that are excluded. */
 function neededWith(index: number, links: Links, scores: Float32Array): number[] {
-  return (links.needsOf(index) ?? []).filter((other) => float32At(scores, other) > -Infinity);
+  return (links.dependenciesOf(index) ?? []).filter((other) => float32At(scores, other) > -Infinity);
 }
 
 function rankedChoice(choice: Choice): number[] {

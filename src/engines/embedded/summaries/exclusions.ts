@@ -9,7 +9,7 @@ import { englishWords } from '../languages/glossary.js';
 import { anyFunctionWords } from '../languages/languages.js';
 import type { WordVectors } from '../vectors.js';
 import type { Request } from './requests.js';
-import { holdsKind, isGlossed, isNamedIn, nearShare, printedSentences, shareOf } from './speaks-of.js';
+import { holdsKind, isGlossed, isNamedIn, nearShare, printedSentences, topicShareOf } from './speaks-of.js';
 import type { Topic } from './topics.js';
 import type { Source, Unit } from './units.js';
 
@@ -19,7 +19,7 @@ export interface Exclusion {
   readonly words: string;
   readonly isOut: (unit: Unit) => boolean;
   /** Whether a unit can only be understood together with an excluded one. */
-  readonly hangsOnIt: (unit: Unit) => boolean;
+  readonly dependsOnIt: (unit: Unit) => boolean;
   /** Whether a summary leaves it out; false also if that cannot be verified. */
   readonly isKept: (summary: string) => boolean;
 }
@@ -27,7 +27,7 @@ export interface Exclusion {
 interface Ruling {
   readonly isOut: (unit: Unit) => boolean;
   readonly hangsOnIt?: (unit: Unit) => boolean;
-  readonly standsIn: (summary: string) => boolean;
+  readonly occursIn: (summary: string) => boolean;
   /** Whether its absence from a summary can be verified; always true for values recognised by their form. */
   readonly isKnown: (summary: string) => boolean;
 }
@@ -49,8 +49,8 @@ export async function exclusionsOf(requests: readonly Request[], source: Source,
     exclusions.push({
       words,
       isOut: (unit) => rulings.some(({ isOut }) => isOut(unit)),
-      hangsOnIt: (unit) => rulings.some((ruling) => ruling.hangsOnIt?.(unit) === true),
-      isKept: (summary) => rulings.every(({ standsIn, isKnown }) => !standsIn(summary) && isKnown(summary)),
+      dependsOnIt: (unit) => rulings.some((ruling) => ruling.hangsOnIt?.(unit) === true),
+      isKept: (summary) => rulings.every(({ occursIn: standsIn, isKnown }) => !standsIn(summary) && isKnown(summary)),
     });
   }
   return exclusions;
@@ -58,7 +58,7 @@ export async function exclusionsOf(requests: readonly Request[], source: Source,
 
 function ofKind(kind: string, source: Source): Ruling {
   if (kind === 'names' || nameTypes.some((type) => type === kind)) return ofNames(kind, source);
-  return { isOut: ({ text }) => holdsKind(text, kind), standsIn: (summary) => holdsKind(summary, kind), isKnown: () => true };
+  return { isOut: ({ text }) => holdsKind(text, kind), occursIn: (summary) => holdsKind(summary, kind), isKnown: () => true };
 }
 
 const minMention = 0.5;
@@ -77,7 +77,7 @@ function ofNames(kind: string, source: Source): Ruling {
   const standsIn = (text: string): boolean => named.some((name) => isWordIn(name, text));
   return {
     isOut: (unit) => standsIn(unit.text) || (byCapitals && hasCapitals(unit, source)),
-    standsIn,
+    occursIn: standsIn,
     isKnown: (summary) => kind !== 'names' || source.language !== 'de' || !holdsUnknownNouns(summary),
   };
 }
@@ -107,7 +107,7 @@ function hasCapitals({ names, text }: Unit, { capitals }: Source): boolean {
 }
 
 async function ofTopic(topic: Topic, isVague: boolean, source: Source, vectors: WordVectors, signal: AbortSignal): Promise<Ruling> {
-  const share = shareOf(topic, source, vectors);
+  const share = topicShareOf(topic, source, vectors);
   const { units, sections } = source;
   const titled = new Set(sections.titles.flatMap((title, at) => (title !== '' && share(title) >= nearShare ? [at] : [])));
   const values = await valuesOf(topic, source, signal);
@@ -118,7 +118,7 @@ async function ofTopic(topic: Topic, isVague: boolean, source: Source, vectors: 
       )
       .map(({ index }) => index),
   );
-  const hanging = hangingOn(own, source);
+  const hanging = dependentsOf(own, source);
   const isFound = own.size > 0;
   // If the text has only related words ("finances"), some of its sentences on the subject may have gone undetected.
   const isBroad = isFound && values.length === 0 && titled.size === 0 && !isNamedIn(topic, source, vectors);
@@ -126,7 +126,7 @@ async function ofTopic(topic: Topic, isVague: boolean, source: Source, vectors: 
   return {
     isOut: ({ index }) => own.has(index),
     hangsOnIt: ({ index }) => hanging.has(index),
-    standsIn: (summary) =>
+    occursIn: (summary) =>
       values.some((value) => isWordIn(value, summary)) || printedSentences(summary).some((sentence) => share(sentence) >= nearShare),
     isKnown(summary) {
       if (isFound) return !isBroad;
@@ -139,10 +139,10 @@ async function ofTopic(topic: Topic, isVague: boolean, source: Source, vectors: 
 }
 
 /** The units that point back to the given ones, directly or through another unit. */
-function hangingOn(own: ReadonlySet<number>, { units, links }: Source): ReadonlySet<number> {
+function dependentsOf(own: ReadonlySet<number>, { units, links }: Source): ReadonlySet<number> {
   const hanging = new Set<number>();
   for (const { index } of units) {
-    const needed = links.needOf(index);
+    const needed = links.dependencyOf(index);
     if (needed !== undefined && needed < index && (own.has(needed) || hanging.has(needed))) hanging.add(index);
   }
   return hanging;

@@ -1,7 +1,7 @@
 // Classifies a text by genre; `genre-weights.ts` says what counts in each.
 import { oncePer } from '../../../core/once-per.js';
 import { itemAt } from '../../../text/at.js';
-import { concernsReaders, countOf, decidedOrToDo, tellsChange } from './statements.js';
+import { concernsReaders, countOf, decidedOrToDo, reportsChange } from './statements.js';
 import type { Source } from './units.js';
 import { signOf } from './word-signs.js';
 
@@ -80,7 +80,7 @@ function isNotice({ units, text, caseless, language }: Source): boolean {
   const others = units.filter((unit) => !concernsReaders(unit.text, language));
   const concerning = units.length - others.length;
   if (concerning === 0) return false;
-  const told = others.filter((unit) => tellsChange(unit.text, language) || decidedOrToDo(unit.text, language) > 0);
+  const told = others.filter((unit) => reportsChange(unit.text, language) || decidedOrToDo(unit.text, language) > 0);
   return concerning + told.length >= Math.max(2, minRelevant * units.length);
 }
 

@@ -1,6 +1,6 @@
 // Independent parts of the grammar of instructions: keys, headings, shares, kinds of statement and forms.
 import { groupOf } from '../../../text/at.js';
-import type { Count, Form, Sort } from './brief.js';
+import type { Count, Form, RequestedStatements } from './brief.js';
 import type { Take } from './instruction-topics.js';
 
 // keys title, points and date · with the keys "a" and "b" · {"a": …, "b": …}
@@ -47,8 +47,8 @@ export function readShare(take: Take): number | undefined {
   return shares.find(([pattern]) => take(pattern) !== null)?.[1];
 }
 
-export function readSort(take: Take): Sort | undefined {
-  const asks: readonly (readonly [RegExp, Sort])[] = [
+export function readSort(take: Take): RequestedStatements | undefined {
+  const asks: readonly (readonly [RegExp, RequestedStatements])[] = [
     [
       /\b(?:meeting )?minutes\b|\bdecisions,? (?:and|&|plus) (?:all )?(?:the )?(?:action (?:items|points)|next steps|to-?dos?|tasks|follow-ups)\b|\b(?:action (?:items|points)|next steps|to-?dos?|tasks|follow-ups),? (?:and|&|plus) (?:all )?(?:the )?decisions\b/i,
       'minutes',

@@ -1,5 +1,5 @@
 // Translates lengths, forms and topics requested in other languages into the English that the grammar reads, using the phrases of `instruction-phrases.json`.
-import { madeOfJson } from '../data.js';
+import { fromJsonFile } from '../data.js';
 
 /** Pairs of an expression in the language and its English, longer expressions first. Words that only introduce a request map to nothing. */
 type Phrases = readonly (readonly [string, string])[];
@@ -17,7 +17,7 @@ interface Phrasebooks {
   readonly ideographs: Phrasebook & { readonly digits: Readonly<Record<string, string>> };
 }
 
-const phrasebooks = madeOfJson('instruction-phrases.json', (books: Phrasebooks) => books);
+const phrasebooks = fromJsonFile('instruction-phrases.json', (books: Phrasebooks) => books);
 
 const apart = (pattern: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`, 'giu');
 

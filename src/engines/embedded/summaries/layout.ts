@@ -50,7 +50,7 @@ export function readLayout(text: string): Layout {
   const blanked = blankedLines(text, rows, (at) => (isLeftOut(at) ? Number.POSITIVE_INFINITY : itemAt(quoted, at)));
   const lines = blanked === text ? rows : new SourceLines(blanked, 0);
   const { blocks: read, roles } = readBlocks(lines, true);
-  const teller = new BlockTeller(lines, roles, mail === undefined && roles.spoken);
+  const teller = new BlockConverter(lines, roles, mail === undefined && roles.spoken);
   for (const [at, block] of read.entries()) teller.add(block, isAlone(at, read), mail?.writers);
   const { blocks, speakers } = teller.finish();
   const [top] = blocks;
@@ -89,7 +89,7 @@ function blankedLines(text: string, { all }: SourceLines, charsOf: (at: number) 
 }
 
 /** Converts text blocks into blocks of a summary. Code is left out, unless there is nothing else. */
-class BlockTeller {
+class BlockConverter {
   private readonly blocks: Block[] = [];
   private readonly code: Block[] = [];
   private readonly names = new Set<string>();

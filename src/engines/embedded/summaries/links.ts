@@ -1,12 +1,12 @@
 // What a sentence needs printed with it to keep its meaning: what it points back to, the line that leads into its list, and who is quoted.
 
 import { once, oncePerKey } from '../../../core/once-per.js';
-import { hangsByNoun, hasInnerPronoun } from '../../../text/antecedents.js';
+import { dependsByNoun, hasInnerPronoun } from '../../../text/antecedents.js';
 import { itemAt } from '../../../text/at.js';
 import type { Language } from '../../../text/language.js';
 import { closerOf, type QuotationRange, quotationsByBlock } from '../../../text/quotations.js';
 import { questionBefore, referenceReader } from '../../../text/references.js';
-import { takenBackIn } from '../extraction/changes/taken-back.js';
+import { retractionsIn } from '../extraction/changes/taken-back.js';
 import { refutations } from './refuted.js';
 import { withoutLeadIn } from './shorten.js';
 
@@ -28,15 +28,15 @@ interface Linked {
 /** How the sentences of a source depend on each other. */
 export interface Links {
   /** The sentence without which this one loses its meaning; undefined if there is none, -1 if it is not nearby. */
-  needOf(index: number): number | undefined;
+  dependencyOf(index: number): number | undefined;
   /** Other sentences that must be printed with this one, in source order; undefined if what it points to is not nearby or too long. */
-  needsOf(index: number): readonly number[] | undefined;
+  dependenciesOf(index: number): readonly number[] | undefined;
   /** The sentence that denies a claim; undefined if none does. */
   refutationOf(index: number): number | undefined;
   /** Later sentences that take a statement back and say what holds instead; usually none. */
   correctionsOf(index: number): readonly number[];
   /** Whether a sentence only leads into a list. */
-  isLead(index: number): boolean;
+  isLeadIn(index: number): boolean;
   /** The opening and closing quotation marks to add to a sentence that is part of a longer quotation; empty if it has its own. */
   marksOf(index: number): { readonly before: string; readonly after: string };
 }
@@ -64,7 +64,7 @@ export function linksOf(units: readonly Linked[], language: Language = 'en', tak
     if (hasInnerPronoun(text, language)) return belongs(index - 1, index) ? index - 1 : -1;
     // Only within a paragraph: the first sentence of a paragraph may refer to the entire text.
     const goesOn = belongs(index - 1, index) && itemAt(units, index - 1).block === itemAt(units, index).block;
-    return goesOn && hangsByNoun(text, itemAt(texts, index - 1), language) ? index - 1 : undefined;
+    return goesOn && dependsByNoun(text, itemAt(texts, index - 1), language) ? index - 1 : undefined;
   };
   const needAt = oncePerKey((index: number) => readNeed(index) ?? null);
   const needOf = (index: number): number | undefined => needAt(index) ?? undefined;
@@ -77,7 +77,7 @@ export function linksOf(units: readonly Linked[], language: Language = 'en', tak
   );
   const takenBack = once(() => {
     const corrections = new Map<number, readonly number[]>();
-    for (const { claim, by, holds } of takesBack ? takenBackIn(units, language) : [])
+    for (const { claim, by, holds } of takesBack ? retractionsIn(units, language) : [])
       corrections.set(claim, [...new Set([...(corrections.get(claim) ?? []), by, holds])]);
     return corrections;
   });
@@ -95,11 +95,11 @@ export function linksOf(units: readonly Linked[], language: Language = 'en', tak
   // The speaker is named at the end of the quotation or before it.
   const namedIn = (index: number): number | undefined => (quotations[index]?.named === index ? undefined : quotations[index]?.named);
   return {
-    isLead,
-    needOf,
+    isLeadIn: isLead,
+    dependencyOf: needOf,
     refutationOf: (index) => refutedAt().get(index),
     correctionsOf: (index) => takenBack().get(index) ?? [],
-    needsOf(index) {
+    dependenciesOf(index) {
       const found = new Set<number>();
       for (let at = index, steps = 0; ; steps++) {
         const needed = needOf(at);

@@ -80,7 +80,7 @@ export function readLog(text: string): LogGroup[] | undefined {
     }
   }
   if (logged < minLines || logged < minShare * filled) return undefined;
-  return [...groups.values()].map((group) => ({ start: group.start, end: group.end, count: group.count, text: told(group) }));
+  return [...groups.values()].map((group) => ({ start: group.start, end: group.end, count: group.count, text: formatGroup(group) }));
 }
 
 /** Severity of a line by its own words: 2 for errors, 1 for warnings, 0 for anything else. */
@@ -90,7 +90,7 @@ export function severity(text: string): number {
   return /\b(?:WARN|WARNING)\b|\b(?:warning|timed out|timeout|retrying|refused)\b/i.test(text) ? 1 : 0;
 }
 
-function told({ line, first, last, count, values }: Open): string {
+function formatGroup({ line, first, last, count, values }: Open): string {
   if (count === 1) return first === '' ? line : `${first} ${line}`;
   let place = 0;
   const message = line.replace(changing, (value, at: number) => {

@@ -5,7 +5,7 @@ import type { WordVectors } from '../vectors.js';
 import { cueOf } from './aspects.js';
 import { isQuestion, judgePiece } from './instruction-topics.js';
 import { listedIn } from './requests.js';
-import { nearShare, shareOf } from './speaks-of.js';
+import { nearShare, topicShareOf } from './speaks-of.js';
 import { readTopic, type Topic } from './topics.js';
 import type { Source } from './units.js';
 import { signOf } from './word-signs.js';
@@ -60,7 +60,7 @@ function withoutAsking(phrase: string, code: LanguageCode): string {
 /** The units that cover one of the topics, with the units that depend on them; empty if there are none. */
 export function unitsOfTopics(topics: readonly Topic[], source: Source, vectors: WordVectors): ReadonlySet<number> {
   const { units, sections, links } = source;
-  const shares = topics.map((topic) => shareOf(topic, source, vectors));
+  const shares = topics.map((topic) => topicShareOf(topic, source, vectors));
   const isShared = (text: string): boolean => shares.some((share) => share(text) >= nearShare);
   const titled = sections.titles.map((title) => title !== '' && isShared(title));
   const found = new Set(
@@ -70,6 +70,6 @@ export function unitsOfTopics(topics: readonly Topic[], source: Source, vectors:
   );
   // A sentence that depends on one with a value has no value itself.
   if (topics.every(({ kinds }) => kinds.length > 0)) return found;
-  for (const { index } of units) if (found.has(links.needOf(index) ?? -1)) found.add(index);
+  for (const { index } of units) if (found.has(links.dependencyOf(index) ?? -1)) found.add(index);
   return found;
 }

@@ -9,7 +9,7 @@ import type { Brief } from './brief.js';
 import { contentWordsOf, isQuestion, judgePiece, refusedIn } from './instruction-topics.js';
 import { onlyTopicsOf, unitsOfTopics } from './only-topics.js';
 import { listedIn, type Request } from './requests.js';
-import { actsNamed, codeOf, nearShare, printedSentences, shareOf } from './speaks-of.js';
+import { actsNamed, codeOf, nearShare, printedSentences, topicShareOf } from './speaks-of.js';
 import { readTopic, type Topic } from './topics.js';
 import { readSource, type Source } from './units.js';
 import { isOf } from './wanted.js';
@@ -133,7 +133,7 @@ function kindsNamed(piece: string, source: Source): Topic[] {
 }
 
 function holds(topic: Topic, summary: string, source: Source, vectors: WordVectors): boolean {
-  const share = shareOf(topic, source, vectors);
+  const share = topicShareOf(topic, source, vectors);
   return printedSentences(summary).some((sentence) => share(sentence) >= nearShare);
 }
 
@@ -159,6 +159,6 @@ function speaksOf(piece: string, source: Source, vectors: WordVectors): ((summar
     if (isEnough(missing)) return true;
     // Close words are searched only if words are missing, and only among the few words of the summary.
     const printed = { ...readSource(summary), language: source.language };
-    return isEnough(missing.filter((word) => shareOf(readTopic(word, code), printed, vectors)(summary) < nearShare));
+    return isEnough(missing.filter((word) => topicShareOf(readTopic(word, code), printed, vectors)(summary) < nearShare));
   };
 }

@@ -1,7 +1,7 @@
 // Decides which units may be in the summary and scores them under the caller's brief.
 import { float32At, itemAt } from '../../../text/at.js';
 import type { WordVectors } from '../vectors.js';
-import type { Brief, Detail, Part, Sort } from './brief.js';
+import type { Brief, Detail, Part, RequestedStatements } from './brief.js';
 import type { Exclusion } from './exclusions.js';
 import { type Focus, focusOn } from './focus.js';
 import { type Genre, genreOf } from './genre.js';
@@ -87,7 +87,7 @@ export function rankUnits(
   const wanted = askedFor.filter(([question]) => question.test(brief.query)).map(([, answer]) => answer);
   for (const unit of source.units) for (const answer of wanted) if (answer.test(unit.text)) scores[unit.index]! += answerBonus;
   if (brief.late) for (const { index } of source.units) scores[index]! += (2 * index) / Math.max(1, source.units.length - 1);
-  for (const unit of source.units) scores[unit.index]! += keptDetails(unit, brief.keep) + sorted(unit, brief.sort, source);
+  for (const unit of source.units) scores[unit.index]! += keptDetails(unit, brief.keep) + statementScore(unit, brief.sort, source);
   const unmet = new Set<Part>();
   const drop = (part: Part, unwanted: (unit: Unit) => boolean): void => {
     if (!keepOut(scores, source, unwanted)) unmet.add(part);
@@ -95,7 +95,7 @@ export function rankUnits(
   if (only !== undefined) keepOut(scores, source, ({ index }) => !only.has(index));
   // If an exclusion cannot be applied because nothing would be left, it is reported once the summary is written.
   for (const { isOut } of exclusions) keepOut(scores, source, isOut);
-  for (const { hangsOnIt } of exclusions) keepOut(scores, source, hangsOnIt);
+  for (const { dependsOnIt: hangsOnIt } of exclusions) keepOut(scores, source, hangsOnIt);
   if (brief.keep.size > 0 && source.units.every((unit) => keptDetails(unit, brief.keep) === 0)) unmet.add('keep');
   if (brief.onlyKept) drop('keep', (unit) => keptDetails(unit, brief.keep) === 0);
   const { sort } = brief;
@@ -103,7 +103,7 @@ export function rankUnits(
   if (!keepOut(scores, source, ({ index }) => tasks.done.has(index))) unmet.add('sort');
   if (sort !== undefined)
     drop('sort', ({ index }) =>
-      tasks.open.size === 0 || sort === 'minutes' ? sorted(itemAt(source.units, index), sort, source) === 0 : !tasks.open.has(index),
+      tasks.open.size === 0 || sort === 'minutes' ? statementScore(itemAt(source.units, index), sort, source) === 0 : !tasks.open.has(index),
     );
   if (focus !== undefined && brief.asked.has('focus') && focus.match.every((value) => value === 0)) unmet.add('focus');
   return { genre, weights, scores, focus, unmet };
@@ -144,7 +144,7 @@ function keptDetails(unit: Unit, keep: ReadonlySet<Detail>): number {
 const minStatement = 3;
 
 /** Score of a unit as the requested kind of statement, 0 to 2; 0 if it is not one. */
-function sorted(unit: Unit, sort: Sort | undefined, { language }: Source): number {
+function statementScore(unit: Unit, sort: RequestedStatements | undefined, { language }: Source): number {
   if (sort === undefined || unit.kind === 'heading') return 0;
   if (sort === 'questions') return unit.question ? 1 : 0;
   if (sort === 'quotes') return /["“][^"”]{12,}["”]|^["“].{12,}/.test(unit.text) ? 1 : 0;

@@ -1,6 +1,6 @@
 // Scores how much each unit says about the entire text. Linear in the text.
 import { float32At, numberAt, wordAt } from '../../../text/at.js';
-import { madeOfJson } from '../data.js';
+import { fromJsonFile } from '../data.js';
 import type { WordVectors } from '../vectors.js';
 import { facetBonus } from './contract.js';
 import { approvesMinutes, givesThanks } from './courtesies.js';
@@ -9,7 +9,7 @@ import { weightsOf } from './genre-weights.js';
 import { finiteVerb, pronouns, reportingVerbs } from './lexicon.js';
 import { severity } from './log.js';
 import { paperSigns } from './paper-signs.js';
-import { countOf, decidedOrToDo, tellsChange } from './statements.js';
+import { countOf, decidedOrToDo, reportsChange } from './statements.js';
 import type { Source, Unit } from './units.js';
 import { signOf } from './word-signs.js';
 
@@ -78,7 +78,7 @@ export function termWeights({ terms, units }: Source, vectors: WordVectors): Flo
 /** Maximum sentences of an abstract; the model of sentence roles is for abstracts only. */
 const maxAbstractUnits = 40;
 
-const roles = madeOfJson('paper-cues.json', (weights: Readonly<Record<string, number>>) => new Map(Object.entries(weights)));
+const roles = fromJsonFile('paper-cues.json', (weights: Readonly<Record<string, number>>) => new Map(Object.entries(weights)));
 
 /** Score of each unit, any finite number. */
 export function scoreUnits(source: Source, genre: Genre, weights: Float32Array, vectors: WordVectors): Float32Array {
@@ -101,7 +101,7 @@ export function addSpeechActs(scores: Float32Array, source: Source, genre: Genre
     if (weight > 0) for (const { index, text } of source.units) scores[index]! += weight * Math.min(1, countOf(act, text, source.language));
   for (const { index, text } of source.units) {
     if (weights.dues > 0 && statesMoney.test(text)) scores[index]! += weights.dues;
-    if (weights.changes > 0 && tellsChange(text, source.language)) scores[index]! += weights.changes;
+    if (weights.changes > 0 && reportsChange(text, source.language)) scores[index]! += weights.changes;
   }
   if (genre !== 'dialogue') return;
   // Questions at the end of a conversation were not answered: they are still open.

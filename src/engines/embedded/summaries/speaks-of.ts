@@ -74,7 +74,7 @@ export function codeOf(piece: string, { language }: Source): LanguageCode {
 }
 
 /** The share of a topic that a sentence covers: by values of its kinds, its own words, close words, or the speech acts that it names. */
-export function shareOf(topic: Topic, source: Source, vectors: WordVectors): Share {
+export function topicShareOf(topic: Topic, source: Source, vectors: WordVectors): Share {
   const { terms, language } = source;
   const count = terms.size;
   const sets = topic.words.map((word, at) => closeTo(word, wordAt(topic.english, at), source, vectors, count));

@@ -37,7 +37,7 @@ export function decidedOrToDo(text: string, language: Language | undefined): num
 const takesBack = ['stopped', 'cancelled', 'corrections'] as const;
 
 /** Whether a sentence says that something is no longer as it was. */
-export function tellsChange(text: string, language: Language = 'en'): boolean {
+export function reportsChange(text: string, language: Language = 'en'): boolean {
   const said = text.slice(0, maxChars);
   return takesBack.some((list) => signOf(list, language).test(said)) || signOf('changed', language).test(said);
 }

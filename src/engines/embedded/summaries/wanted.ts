@@ -2,7 +2,7 @@
 import { float32At, itemAt, lastOf } from '../../../text/at.js';
 import type { WordVectors } from '../vectors.js';
 import type { Request } from './requests.js';
-import { nearShare, printedSentences, type Share, shareOf } from './speaks-of.js';
+import { nearShare, printedSentences, type Share, topicShareOf } from './speaks-of.js';
 import type { Source, Unit } from './units.js';
 
 /** Units that are printed whatever their score, those that come first and last, and a check of the finished summary. */
@@ -41,7 +41,7 @@ export function wantedUnits(requests: readonly Request[], source: Source, scores
   const taken = new Set<number>();
   const plans = requests.map((request): Plan => {
     const topics = request.asks === 'mention' ? request.topics : request.topics.slice(0, 1);
-    const shares = topics.map((topic) => shareOf(topic, source, vectors));
+    const shares = topics.map((topic) => topicShareOf(topic, source, vectors));
     const best = shares.map((share, at) =>
       bestUnit(share, topics[at]?.words.length === 0, source, scores, request.asks === 'mention' ? new Set() : taken),
     );
@@ -85,7 +85,7 @@ function bestUnit(
   taken: ReadonlySet<number>,
 ): Best | undefined {
   const titleOf = ({ index }: Unit): string => sections.titles[itemAt(sections.of, index)] ?? '';
-  const standing = ({ index }: Unit): number => (links.needsOf(index)?.length === 0 && !links.isLead(index) ? 1 : 0);
+  const standing = ({ index }: Unit): number => (links.dependenciesOf(index)?.length === 0 && !links.isLeadIn(index) ? 1 : 0);
   const open = units.filter(({ index, kind }) => float32At(scores, index) > -Infinity && kind !== 'heading' && !taken.has(index));
   const [best] = open
     .map((unit) => ({

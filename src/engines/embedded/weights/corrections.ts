@@ -4,9 +4,9 @@ import type { Segment } from '../../../core/weigh.js';
 import { float64At, itemAt } from '../../../text/at.js';
 import type { Language } from '../../../text/language.js';
 import { isQuestion } from '../../../text/references.js';
-import { contentOf, mayTakeBack } from '../extraction/changes/may-take-back.js';
+import { contentOf, mayRetract } from '../extraction/changes/may-take-back.js';
 import { type Cue, type CuedSentence, readCues } from '../extraction/changes/sentence-cues.js';
-import { type Statement, takenBackIn } from '../extraction/changes/taken-back.js';
+import { type Statement, retractionsIn } from '../extraction/changes/taken-back.js';
 
 /** Share of a statement's probability that moves to its correction. */
 const passed = 0.75;
@@ -28,7 +28,7 @@ export function followCorrections(segments: readonly Segment[], probabilities: F
   // Most segments have no correction cue.
   const readTakingBack = oncePerKey((row: number) => {
     const { text } = itemAt(statements, row);
-    return !isQuestion(text) && mayTakeBack(text, language) ? read(row) : null;
+    return !isQuestion(text) && mayRetract(text, language) ? read(row) : null;
   });
   const claims = [...probabilities.keys()].filter((row) => probabilities[row]! >= minClaim && !isQuestion(itemAt(segments, row).text));
   const takenBack = pairsOf(statements, claims, (row) => isCorrection(readTakingBack(row)), language);
@@ -77,7 +77,7 @@ function pairsOf(
     const from = Math.max(claim, end);
     end = Math.min(statements.length, last + maxBehind + 1);
     const own = statements.slice(from, end);
-    for (const pair of takenBackIn(
+    for (const pair of retractionsIn(
       own,
       language,
       (index) => isClaim.has(index + from),

@@ -96,7 +96,7 @@ function rowsOf(
   const { blocks: of } = blocks;
   const isLine = (row: number): boolean => of[row - 1] !== of[row] && of[row + 1] !== of[row];
   // Sentences of one passage, and consecutive lines, continue each other.
-  const goesOn = (row: number, other: number): boolean => other >= 0 && other < size && (of[other] === of[row] || (isLine(row) && isLine(other)));
+  const continuesWith = (row: number, other: number): boolean => other >= 0 && other < size && (of[other] === of[row] || (isLine(row) && isLine(other)));
   // Columns in the order of `featureNames`.
   let at = 0;
   for (let row = 0; row < size; row++) {
@@ -138,8 +138,8 @@ function rowsOf(
     rows[at++] = 5 * (float32At(scan.meaning, row) / (float32At(scan.lengths, row) + 5) - meanings.mean);
     rows[at++] = 8 * (float64At(meanings.byBlock, block) - meanings.mean);
     rows[at++] = float64At(blocks.coverage, block) / topCoverage;
-    rows[at++] = goesOn(row, row - 1) ? float64At(own.coverages, row - 1) / total : 0;
-    rows[at++] = goesOn(row, row + 1) ? float64At(own.coverages, row + 1) / total : 0;
+    rows[at++] = continuesWith(row, row - 1) ? float64At(own.coverages, row - 1) / total : 0;
+    rows[at++] = continuesWith(row, row + 1) ? float64At(own.coverages, row + 1) / total : 0;
     rows[at++] = isLine(row) ? 1 : 0;
     rows[at++] = isLine(row) ? coverage : 0;
     rows[at++] = float64At(own.rarest, row) / rarestOfAll;

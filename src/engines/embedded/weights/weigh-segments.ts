@@ -3,7 +3,7 @@ import { heed } from '../../../core/abort.js';
 import { compact } from '../../../core/compact.js';
 import type { SegmentWeights, WeighRequest } from '../../../core/weigh.js';
 import { languageOf } from '../../../text/language.js';
-import { askedAlone } from '../reading/request/announced.js';
+import { withoutAnnouncement } from '../reading/request/announced.js';
 import { loadWordVectors } from '../vectors.js';
 import { followQuestions } from './answers.js';
 import { centralityScores } from './centrality.js';
@@ -34,7 +34,7 @@ export function segmentWeights({ prompt, segments }: WeighRequest): SegmentWeigh
     .slice(0, sampled)
     .map(({ text }) => text)
     .join(' ');
-  const asked = askedAlone(prompt);
+  const asked = withoutAnnouncement(prompt);
   const query = readQuery(asked, vectors, start);
   const language = languageOf(asked) ?? languageOf(start) ?? 'en';
   const table = new WordTable(query, vectors);

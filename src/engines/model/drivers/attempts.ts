@@ -28,7 +28,7 @@ const restMs = 10_000;
 // Maximum pause, even if a server asks for a longer one.
 const maxRestMs = 60_000;
 // Retry budget: each request earns a tenth of a retry, so that a failing server gets hardly more than the original load; the first few are free.
-const freeRepetitions = 2;
+const freeRetries = 2;
 const earnedPerRequest = 0.1;
 const maxSavedUp = 10;
 const attemptsPerRequest = 3;
@@ -46,7 +46,7 @@ export class Attempts {
   #lastOutage: TxpError | undefined;
   /** The end of the pause that the server asked for, on the clock of `performance.now`. */
   #busyUntil = 0;
-  #repetitions = freeRepetitions;
+  #repetitions = freeRetries;
   readonly #turns: Turns;
   #meanMs = 0;
   /** Signals of callers whose work has begun: refusing the rest would waste what is already done. */

@@ -25,7 +25,7 @@ interface AskedPort {
  * The usual ports with the server of each. `servePort` is the setting `serve.port`, where 0 means any; `ollamaHost` is the value of the variable `OLLAMA_HOST`,
  * of which only the port is used: `127.0.0.1:11500`, `http://localhost:11500`, `:11500`.
  */
-export function askedPorts(servePort: number, ollamaHost = ''): readonly AskedPort[] {
+export function candidatePorts(servePort: number, ollamaHost = ''): readonly AskedPort[] {
   const address = ollamaHost.includes('://') ? ollamaHost : `http://${ollamaHost.startsWith(':') ? 'localhost' : ''}${ollamaHost}`;
   const ollamaPort = URL.canParse(address) ? Number(new URL(address).port) : 0;
   return [

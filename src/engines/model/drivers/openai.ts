@@ -13,7 +13,7 @@ import {
   UnusableAnswer,
 } from '../driver.js';
 import type { ModelMemory } from '../memory.js';
-import { unstatedContext } from '../pieces.js';
+import { defaultContextTokens } from '../pieces.js';
 import { type Completion, readCompletion } from './completion.js';
 import { type BodyChoices, completionBody, type Dialect } from './dialect.js';
 import { JsonService, type JsonServiceOptions, plainFailure, throwPlain } from './json-service.js';
@@ -93,7 +93,7 @@ export function openaiDriver(options: OpenaiOptions): ModelDriver {
       hint: 'raise the context length of the server, or set context for the engine',
     });
     const before = contextOf(found.dialect);
-    const smaller = contextTokens ?? Math.floor((before ?? unstatedContext * 2) / 2);
+    const smaller = contextTokens ?? Math.floor((before ?? defaultContextTokens * 2) / 2);
     const isNews = options.contextTokens === undefined && smaller >= minContext && (before === undefined || smaller < before);
     if (!isNews) return new TxpError(failure.kind, failure.message, { hint: 'raise the context length of the server' });
     await learnt.adopt({ ...found, dialect: { ...found.dialect, contextTokens: smaller } });

@@ -5,8 +5,8 @@ import type { TokenProbability } from '../driver.js';
 import type { Grounded } from '../grounding/place-claims.js';
 
 // Used if the model returns no probabilities.
-const untold = 0.8;
-const ofPlace: Readonly<Record<Grounded['how'], number>> = { exact: 1, folded: 0.96, value: 0.92, near: 0.85 };
+const defaultProbability = 0.8;
+const matchFactors: Readonly<Record<Grounded['how'], number>> = { exact: 1, folded: 0.96, value: 0.92, near: 0.85 };
 // For a value outside the quote or lines that the model gave for it.
 const unquoted = 0.9;
 const max = 0.99;
@@ -18,8 +18,8 @@ const max = 0.99;
  */
 export function valueConfidence(probabilities: readonly number[], grounded: Grounded, hasQuote: boolean): number {
   const mean = probabilities.reduce((sum, value) => sum + value, 0) / Math.max(1, probabilities.length);
-  const own = probabilities.length === 0 ? untold : 0.7 * Math.exp(mean) + 0.3 * Math.exp(smallest(probabilities));
-  return Math.max(0, Math.min(max, own * ofPlace[grounded.how] * grounded.share * (hasQuote && !grounded.quoted ? unquoted : 1)));
+  const own = probabilities.length === 0 ? defaultProbability : 0.7 * Math.exp(mean) + 0.3 * Math.exp(smallest(probabilities));
+  return Math.max(0, Math.min(max, own * matchFactors[grounded.how] * grounded.share * (hasQuote && !grounded.quoted ? unquoted : 1)));
 }
 
 /** Log-probabilities of the tokens that write characters `start` to `end` of an answer; none if the tokens do not join to the answer. */

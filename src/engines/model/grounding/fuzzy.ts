@@ -5,7 +5,7 @@ import { words } from '../../../text/segments.js';
 import { isWhole } from './fold.js';
 
 /** A stretch of text similar to a value; `share` is the part of the value found in it, 0 to 1. */
-interface Likeness extends Span {
+interface FuzzyMatch extends Span {
   readonly share: number;
 }
 
@@ -21,7 +21,7 @@ const minEditedLength = 6;
 const maxSplitEdits = 2;
 const maxAnchors = 200;
 const maxWords = 120;
-const emptyWords = new Set('a an the of in on at to for by and or with from is are was were be its their his her this that'.split(' '));
+const stopWords = new Set('a an the of in on at to for by and or with from is are was were be its their his her this that'.split(' '));
 
 export interface TextWords {
   readonly spans: readonly Span[];
@@ -37,13 +37,13 @@ export function readWords(text: string): TextWords {
  * Stretches that contain at least three quarters of the value's words in order, within one and a half times its length; for values of 3 to 120 words. A missing
  * word of the value must be a stop word or have a similar word in the stretch; a word with a digit must not be missing. Best first.
  */
-export function alikeByWords(value: string, within: Span, { spans, keys }: TextWords): Likeness[] {
+export function matchByWords(value: string, within: Span, { spans, keys }: TextWords): FuzzyMatch[] {
   const wanted = readWords(value).keys;
   const count = wanted.length;
   if (count < 3 || count > maxWords) return [];
   const from = firstAtOrAfter(spans, within.start);
   const starts = new Set(wanted.slice(0, Math.max(1, count - Math.ceil(minMatched * count) + 1)));
-  const found: Likeness[] = [];
+  const found: FuzzyMatch[] = [];
   let anchors = 0;
   for (let index = from; index < spans.length && itemAt(spans, index).end <= within.end; index++) {
     if (!starts.has(wordAt(keys, index))) continue;
@@ -53,18 +53,18 @@ export function alikeByWords(value: string, within: Span, { spans, keys }: TextW
     if (pairs.length < Math.ceil(minMatched * count)) continue;
     const last = index + lastOf(pairs)[1];
     if (last - index + 1 > maxStretch * count || itemAt(spans, last).end > within.end) continue;
-    if (!missingIsSmall(wanted, keys.slice(index, last + 1), pairs)) continue;
+    if (!isMissingNegligible(wanted, keys.slice(index, last + 1), pairs)) continue;
     found.push({ start: itemAt(spans, index + itemAt(pairs, 0)[1]).start, end: itemAt(spans, last).end, share: pairs.length / count });
   }
   return found.sort((a, b) => b.share - a.share || a.end - a.start - (b.end - b.start) || a.start - b.start);
 }
 
 /** Stretches of entire words within one edit per five characters of the value, with the same digits in order. Best first. O(text · value). */
-export function alikeByLetters(value: string, text: string, within: Span): Likeness[] {
+export function matchByLetters(value: string, text: string, within: Span): FuzzyMatch[] {
   const wanted = [...value.toLowerCase()];
   const max = Math.floor(maxEdits * wanted.length);
   if (wanted.length < minEditedLength || wanted.length > maxWords || max === 0) return [];
-  const found: (Likeness & { readonly edits: number })[] = [];
+  const found: (FuzzyMatch & { readonly edits: number })[] = [];
   // Sellers' algorithm: edits and start of the best match of every prefix of the value that ends here. Row 0 is the empty prefix.
   const edits = Int32Array.from({ length: wanted.length + 1 }, (_, row) => row);
   const starts = new Int32Array(wanted.length + 1).fill(within.start);
@@ -144,14 +144,14 @@ function commonSubsequence(left: readonly string[], right: readonly string[]): [
   return pairs;
 }
 
-function missingIsSmall(wanted: readonly string[], there: readonly string[], pairs: readonly [number, number][]): boolean {
+function isMissingNegligible(wanted: readonly string[], there: readonly string[], pairs: readonly [number, number][]): boolean {
   const matched = new Set(pairs.map(([row]) => row));
   const used = new Set(pairs.map(([, column]) => column));
   const spare = there.filter((_, column) => !used.has(column));
   return wanted.every((word, row) => {
     if (matched.has(row)) return true;
     if (/\p{N}/u.test(word)) return false;
-    return emptyWords.has(word) || spare.some((other) => !/\p{N}/u.test(other) && similar(word, other));
+    return stopWords.has(word) || spare.some((other) => !/\p{N}/u.test(other) && similar(word, other));
   });
 }
 

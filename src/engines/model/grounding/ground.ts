@@ -2,7 +2,7 @@
 import type { Span } from '../../../core/span.js';
 import { groupOf } from '../../../text/at.js';
 import { type Folded, type FoldLevel, fold, isWhole } from './fold.js';
-import { alikeByLetters, alikeByWords, readWords, type TextWords } from './fuzzy.js';
+import { matchByLetters, matchByWords, readWords, type TextWords } from './fuzzy.js';
 import { type Claim, type Grounded, placeClaims } from './place-claims.js';
 import { type Quantity, quantitiesOf } from './quantities.js';
 
@@ -53,7 +53,7 @@ export class Grounding {
     const whole = { start: 0, end: this.text.length };
     for (const window of [...windows, whole]) {
       this.textWords ??= readWords(this.text);
-      const [found] = [...alikeByWords(value, window, this.textWords), ...alikeByLetters(value, this.text, window)];
+      const [found] = [...matchByWords(value, window, this.textWords), ...matchByLetters(value, this.text, window)];
       if (found !== undefined) return [{ ...found, how: 'near', quoted: window !== whole }];
     }
     return [];
@@ -70,7 +70,7 @@ export class Grounding {
       if (folded.length > 0) return folded.slice(0, maxQuotes);
     }
     this.textWords ??= readWords(this.text);
-    return alikeByWords(quote, { start: 0, end: this.text.length }, this.textWords).slice(0, 1);
+    return matchByWords(quote, { start: 0, end: this.text.length }, this.textWords).slice(0, 1);
   }
 
   private within(spans: readonly Span[], windows: readonly Span[]): { spans: readonly Span[]; quoted: boolean } {

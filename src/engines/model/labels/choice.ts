@@ -9,11 +9,11 @@ export interface Choice {
 }
 
 /** The least reliable way in which any of several answers was obtained. */
-export function worst(choices: readonly Pick<Choice, 'approximation'>[]): LabelScores['approximation'] {
+export function leastReliable(choices: readonly Pick<Choice, 'approximation'>[]): LabelScores['approximation'] {
   return (['sampled', 'stated', 'bounded'] as const).find((kind) => choices.some(({ approximation }) => approximation === kind));
 }
 
 /** The options rotated by `turn` places: the one at index `i` moves to `(i + turn) % count`. */
-export function turned<T>(options: readonly T[], turn: number): T[] {
+export function rotated<T>(options: readonly T[], turn: number): T[] {
   return options.map((_, place) => itemAt(options, (place - turn + options.length) % options.length));
 }

@@ -2,7 +2,7 @@
 import { numberAt } from '../../../text/at.js';
 import { softmax } from '../../../text/probability.js';
 import type { Calls } from '../calls.js';
-import { type Choice, turned } from './choice.js';
+import { type Choice, rotated } from './choice.js';
 import type { LetterPriors } from './letter-prior.js';
 import type { LetterQuestion } from './letter-question.js';
 import { alternativesWanted, readLetters } from './letters.js';
@@ -45,7 +45,7 @@ async function pass<T>(
 ): Promise<{ letters: readonly number[]; bounded: number } | undefined> {
   const alternatives = alternativesWanted(options.length, calls.abilities.alternatives);
   const next = await calls.nextToken({
-    messages: question.prompt(turned(options, turn)),
+    messages: question.prompt(rotated(options, turn)),
     alternatives,
   });
   const reading = readLetters(next.alternatives, options.length);

@@ -24,7 +24,7 @@ export async function chooseExamples(
   if (examples.length <= maxShown) return examples;
   const texts = [text, ...examples.map((example) => example.text)];
   const vectors = embed === undefined ? undefined : await embed(texts, signal);
-  const alike = vectors === undefined ? likenessOfWords(texts) : (one: number, other: number) => cosine(itemAt(vectors, one), itemAt(vectors, other));
+  const alike = vectors === undefined ? wordSimilarity(texts) : (one: number, other: number) => cosine(itemAt(vectors, one), itemAt(vectors, other));
   const open = new Set(examples.keys());
   const chosen: number[] = [];
   while (chosen.length < maxShown) {
@@ -61,7 +61,7 @@ function shortened(text: string): string {
   return line.length <= maxChars ? line : `${line.slice(0, maxChars).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
-function likenessOfWords(texts: readonly string[]): (one: number, other: number) => number {
+function wordSimilarity(texts: readonly string[]): (one: number, other: number) => number {
   const vectors = texts.map((text) => new Map(hashedWords(text)));
   return (one, other) => {
     let dot = 0;

@@ -3,7 +3,7 @@ import type { Label } from '../../../core/label.js';
 import { numberAt } from '../../../text/at.js';
 import type { Calls } from '../calls.js';
 import { type Message, UnusableAnswer } from '../driver.js';
-import { type Choice, turned } from './choice.js';
+import { type Choice, rotated } from './choice.js';
 import type { LetterQuestion } from './letter-question.js';
 import { letterIndex, letterOf } from './letters.js';
 import { type AskedText, yesNoPrompt } from './prompts.js';
@@ -23,7 +23,7 @@ export async function sampleChoice<T>(question: LetterQuestion<T>, options: read
   const named = await Promise.all(
     Array.from({ length: samples }, async (_, sample) => {
       const turn = sample % count;
-      const shown = turned(options, turn);
+      const shown = rotated(options, turn);
       const letter = namedOption(await answer(question.prompt(shown), sample, calls), shown.map(question.nameOf));
       return letter < 0 ? -1 : (letter - turn + count) % count;
     }),

@@ -10,7 +10,7 @@ import type { Calls } from '../calls.js';
 import { type ShownPiece, shownPieces } from '../pages.js';
 import { byteLength } from '../pieces.js';
 import type { LabelCalibration } from './calibration.js';
-import { type Choice, worst } from './choice.js';
+import { type Choice, leastReliable } from './choice.js';
 import { clearLead } from './choose.js';
 import { contentFreeText } from './content-free.js';
 import { type Explanation, explainLabel } from './evidence.js';
@@ -20,7 +20,7 @@ import { type AskedText, choicePrompt } from './prompts.js';
 import { stateProbabilities } from './stated.js';
 import { temperatureFor } from './temperature.js';
 import { chooseAmong, optionsPerRound } from './tournament.js';
-import { sayYes } from './yes-no.js';
+import { scoreYesNo } from './yes-no.js';
 
 /** Scores every question for every text. The order of labels does not affect the prompts, except for the levels of a scale. */
 export async function scoreLabels(
@@ -92,8 +92,8 @@ export async function weigh(
     if (stated !== undefined) return stated;
   }
   if (question.mode === 'independent') {
-    const answers = await Promise.all(options.map((label) => sayYes(asked, question.guidance, label, calls)));
-    const approximation = worst(answers);
+    const answers = await Promise.all(options.map((label) => scoreYesNo(asked, question.guidance, label, calls)));
+    const approximation = leastReliable(answers);
     return { logits: answers.map(({ logOdds }) => logOdds), ...compact({ approximation }) };
   }
   const { examples = [] } = asked;
@@ -132,11 +132,11 @@ function shownOrder({ labels, ordinal }: LabelQuestion): number[] {
 function joinPieces(pieces: readonly Choice[], mode: LabelQuestion['mode']): Choice {
   const [first] = pieces;
   if (first === undefined || pieces.length === 1) return first ?? { logits: [] };
-  const approximation = worst(pieces);
+  const approximation = leastReliable(pieces);
   const mark = approximation === undefined ? {} : { approximation };
   if (mode === 'independent')
     return { logits: first.logits.map((_, index) => largest(pieces.map(({ logits }) => numberAt(logits, index)))), ...mark };
-  const weights = pieces.map(({ logits }) => 1e-6 + decided(softmax(logits)));
+  const weights = pieces.map(({ logits }) => 1e-6 + decisiveness(softmax(logits)));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const logProbabilities = pieces.map(({ logits }) => softmax(logits).map((probability) => Math.log(Math.max(1e-12, probability))));
   return {
@@ -147,7 +147,7 @@ function joinPieces(pieces: readonly Choice[], mode: LabelQuestion['mode']): Cho
   };
 }
 
-export function decided(probabilities: readonly number[]): number {
+export function decisiveness(probabilities: readonly number[]): number {
   if (probabilities.length < 2) return 1;
   const entropy = probabilities.reduce((sum, probability) => (probability > 0 ? sum - probability * Math.log(probability) : sum), 0);
   return Math.max(0, 1 - entropy / Math.log(probabilities.length));

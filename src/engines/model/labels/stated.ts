@@ -4,7 +4,7 @@ import { numberAt } from '../../../text/at.js';
 import { logOdds } from '../../../text/probability.js';
 import { parseLenient } from '../answers/lenient-json.js';
 import type { Calls } from '../calls.js';
-import { type Choice, turned } from './choice.js';
+import { type Choice, rotated } from './choice.js';
 import { letterIndex, letterOf } from './letters.js';
 import { type AskedText, probabilitiesPrompt } from './prompts.js';
 
@@ -37,7 +37,7 @@ export async function stateProbabilities(
     const total = values.reduce((sum, value) => sum + value, 0);
     return values.map((value) => Math.log(shrunk(total === 0 ? 1 / values.length : value / total, values.length)));
   });
-  if (answersByPlace(read, turns[1])) return undefined;
+  if (ignoresOptions(read, turns[1])) return undefined;
   return { logits: options.map((_, index) => read.reduce((sum, values) => sum + numberAt(values, index), 0) / read.length), approximation: 'stated' };
 }
 
@@ -46,9 +46,9 @@ function shrunk(share: number, options: number): number {
 }
 
 // A model that gives the same numbers to the same places, whichever options are there, has not read them.
-function answersByPlace([first, second]: readonly (readonly number[])[], turn = 0): boolean {
+function ignoresOptions([first, second]: readonly (readonly number[])[], turn = 0): boolean {
   if (first === undefined || second === undefined || new Set(first).size < 2) return false;
-  return turned(second, turn).every((value, place) => value === first[place]);
+  return rotated(second, turn).every((value, place) => value === first[place]);
 }
 
 async function statedIn(
@@ -60,7 +60,7 @@ async function statedIn(
 ): Promise<readonly number[] | undefined> {
   const letters = options.map((_, index) => letterOf(index));
   const { text, finish } = await calls.generate({
-    messages: probabilitiesPrompt(asked, question, turned(options, turn)),
+    messages: probabilitiesPrompt(asked, question, rotated(options, turn)),
     maxTokens: answerTokens + tokensPerOption * options.length,
     temperature: 0,
     schema: {

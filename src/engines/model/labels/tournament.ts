@@ -2,7 +2,7 @@
 import { itemAt, numberAt } from '../../../text/at.js';
 import { append, largest } from '../../../text/lists.js';
 import type { Calls } from '../calls.js';
-import { type Choice, worst } from './choice.js';
+import { type Choice, leastReliable } from './choice.js';
 import { chooseByLetter } from './choose.js';
 import type { LetterPriors } from './letter-prior.js';
 import type { LetterQuestion } from './letter-question.js';
@@ -27,13 +27,13 @@ export function chooseAmong<T>(question: LetterQuestion<T>, options: readonly T[
 /**
  * Log-probabilities of any number of options from questions about at most `max` of them. Options within a group compare as in the group's question, and groups
  * compare as their winners do in the next round (Luce's choice axiom: the odds of two options do not depend on the other options shown). Groups are asked in
- * sequence until `isTaught` reports that groups of their size have become cheaper, and then concurrently.
+ * sequence until `isSettled` reports that groups of their size have become cheaper, and then concurrently.
  */
 export async function inRounds<T>(
   options: readonly T[],
   max: number,
   ask: (group: readonly T[]) => Promise<Choice>,
-  isTaught: (count: number) => Promise<boolean> = async () => true,
+  isSettled: (count: number) => Promise<boolean> = async () => true,
 ): Promise<Choice> {
   if (options.length <= max) return ask(options);
   const groupCount = Math.ceil(options.length / max);
@@ -41,7 +41,7 @@ export async function inRounds<T>(
   const groups = Array.from({ length: groupCount }, (_, group) => [...options.keys()].filter((index) => index % groupCount === group));
   const askGroup = (group: readonly number[]): Promise<Choice> => ask(group.map((index) => itemAt(options, index)));
   const results: Choice[] = [];
-  while (results.length < groupCount && !(await isTaught(itemAt(groups, results.length).length)))
+  while (results.length < groupCount && !(await isSettled(itemAt(groups, results.length).length)))
     results.push(await askGroup(itemAt(groups, results.length)));
   append(results, await Promise.all(groups.slice(results.length).map(askGroup)));
   const winners = groups.map((group, index) => numberAt(group, highest(itemAt(results, index).logits)));
@@ -49,7 +49,7 @@ export async function inRounds<T>(
     winners.map((index) => itemAt(options, index)),
     max,
     ask,
-    isTaught,
+    isSettled,
   );
   const logits = new Array<number>(options.length).fill(0);
   groups.forEach((group, number) => {
@@ -59,7 +59,7 @@ export async function inRounds<T>(
       logits[index] = numberAt(final.logits, number) + numberAt(own, place) - top;
     });
   });
-  const approximation = worst([final, ...results]);
+  const approximation = leastReliable([final, ...results]);
   return approximation === undefined ? { logits } : { logits, approximation };
 }
 

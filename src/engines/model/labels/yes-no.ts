@@ -12,7 +12,7 @@ interface YesAnswer extends Pick<Choice, 'approximation'> {
 
 const maxBounded = 0.02;
 
-export async function sayYes(asked: AskedText, guidance: string, label: Label, calls: Calls): Promise<YesAnswer> {
+export async function scoreYesNo(asked: AskedText, guidance: string, label: Label, calls: Calls): Promise<YesAnswer> {
   if (calls.abilities.alternatives > 0) {
     const alternatives = alternativesWanted(2, calls.abilities.alternatives);
     const readings = await Promise.all(

@@ -7,7 +7,7 @@ import { type Message, UnusableAnswer } from '../driver.js';
 import type { LetterPriors } from '../labels/letter-prior.js';
 import type { LetterQuestion } from '../labels/letter-question.js';
 import { letterOf } from '../labels/letters.js';
-import { decided } from '../labels/score-labels.js';
+import { decisiveness } from '../labels/score-labels.js';
 import { chooseAmong, optionsPerRound } from '../labels/tournament.js';
 import type { LocalEngine } from '../local.js';
 import { byteLength, contextTokens } from '../pieces.js';
@@ -35,7 +35,7 @@ export async function weighSegments(
 ): Promise<SegmentWeights> {
   const { prompt, segments } = request;
   const first = await (local?.weighSegments(request, signal) ?? evenWeights(segments));
-  const compared = survivors(segments, first.logOdds);
+  const compared = preselected(segments, first.logOdds);
   if (compared.length < 2 || !/[\p{L}\p{N}]/u.test(prompt)) return first;
   const room = Math.max(80, Math.floor((contextTokens(calls) - promptTokens - byteLength(prompt)) / passagesPerQuestion));
   const question: LetterQuestion<number> = {
@@ -70,7 +70,7 @@ export async function weighSegments(
   compared.forEach((index, place) => {
     weights[index] = logOdds(Math.min(0.999, total * numberAt(pooled, place)));
   });
-  return { ...first, logOdds: weights, match: Math.max(first.match, decided(opinion)) };
+  return { ...first, logOdds: weights, match: Math.max(first.match, decisiveness(opinion)) };
 }
 
 function evenWeights(segments: readonly Segment[]): SegmentWeights {
@@ -78,7 +78,7 @@ function evenWeights(segments: readonly Segment[]): SegmentWeights {
 }
 
 /** Indices, in text order, of the segments with the highest weights: up to 30 % of the text, at least 8 and at most 48 segments. */
-function survivors(segments: readonly Segment[], weights: readonly number[]): number[] {
+function preselected(segments: readonly Segment[], weights: readonly number[]): number[] {
   const order = [...segments.keys()].sort((a, b) => numberAt(weights, b) - numberAt(weights, a) || a - b);
   const max = maxShare * segments.reduce((sum, { text }) => sum + text.length, 0);
   let taken = 0;

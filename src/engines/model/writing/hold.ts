@@ -6,7 +6,7 @@ import { cutText } from '../../../text/cut-text.js';
 import { sentences } from '../../../text/segments.js';
 
 /** Cuts to `maxTokens` by the request's count: to complete sentences, or to complete words if not even one fits. `cut` means that the model had more to say. */
-export function holdUnderCap(text: string, cut: boolean, { maxTokens, countTokens }: Pick<SummaryRequest, 'maxTokens' | 'countTokens'>): Written {
+export function cutToCap(text: string, cut: boolean, { maxTokens, countTokens }: Pick<SummaryRequest, 'maxTokens' | 'countTokens'>): Written {
   const spans = sentences(text);
   // A text that was cut off ends with an incomplete sentence.
   const whole = cut && spans.length > 1 && !/[.!?…。！？][)"'”’»]*\s*$/u.test(text) ? text.slice(0, spans.at(-2)!.end) : text;

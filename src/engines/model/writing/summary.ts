@@ -10,7 +10,7 @@ import type { LocalEngine } from '../local.js';
 import { imagesField, shownPieces, withImageRule } from '../pages.js';
 import { byteLength, contextTokens } from '../pieces.js';
 import { dataRule, textBlock } from '../text-block.js';
-import { holdUnderCap, withoutSentences } from './hold.js';
+import { cutToCap, withoutSentences } from './hold.js';
 import { isAboutText } from './is-about-text.js';
 
 // Models count tokens differently from the request; the excess is cut afterwards.
@@ -33,7 +33,7 @@ export async function writeSummary(request: SummaryRequest, calls: Calls, signal
 async function summaryOfModel(request: SummaryRequest, calls: Calls): Promise<Written> {
   const { text, instructions } = request;
   if (!/[\p{L}\p{N}]/u.test(text))
-    return holdUnderCap(
+    return cutToCap(
       text
         .trim()
         .slice(0, wordlessChars)
@@ -48,16 +48,16 @@ async function summaryOfModel(request: SummaryRequest, calls: Calls): Promise<Wr
   const isUsable = (written: string): boolean => written !== '' && isAboutText(written, text, instructions);
   const first = await calls.generate({ messages, maxTokens, temperature: 0 });
   const unknown = unknownIn(proseOf(first), known);
-  if (isUsable(proseOf(first)) && unknown.length === 0) return { ...holdUnderCap(proseOf(first), first.finish === 'length', request), ...whole };
+  if (isUsable(proseOf(first)) && unknown.length === 0) return { ...cutToCap(proseOf(first), first.finish === 'length', request), ...whole };
   const again = await calls.generate({
-    messages: [...messages, { role: 'assistant', content: proseOf(first) }, { role: 'user', content: complaint(unknown) }],
+    messages: [...messages, { role: 'assistant', content: proseOf(first) }, { role: 'user', content: correctionPrompt(unknown) }],
     maxTokens,
     temperature: 0,
   });
   const second = isUsable(proseOf(again)) ? again : first;
   const written = proseOf(second);
   const grounded = isUsable(written) ? withoutSentences(written, known.unknownIn(written)) : '';
-  if (grounded !== '') return { ...holdUnderCap(grounded, second.finish === 'length', request), ...whole };
+  if (grounded !== '') return { ...cutToCap(grounded, second.finish === 'length', request), ...whole };
   throw new UnusableAnswer(
     written === ''
       ? 'the model wrote nothing'
@@ -143,7 +143,7 @@ function unknownIn(written: string, known: KnownFacts): string[] {
   return [...new Set(known.unknownIn(written).map(({ start, end }) => written.slice(start, end)))];
 }
 
-function complaint(unknown: readonly string[]): string {
+function correctionPrompt(unknown: readonly string[]): string {
   if (unknown.length === 0) return 'Write the summary.';
   return `The text does not say: ${unknown.slice(0, 20).join(', ')}. Write the summary again with nothing that the text does not say.`;
 }

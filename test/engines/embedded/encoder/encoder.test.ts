@@ -1,6 +1,6 @@
 // The sentence encoder against numbers of PyTorch for the weights of the package with what was learnt on top of them, and against what encodings are for.
 import { expect, it } from 'vitest';
-import { encode, likeness } from '../../../../src/engines/embedded/encoder/encoder.js';
+import { encode, cosineSimilarity } from '../../../../src/engines/embedded/encoder/encoder.js';
 import { pack, packedLength, unpack } from '../../../../src/engines/embedded/encoder/encoder-file.js';
 
 // The first eight numbers of each sentence's encoding, as test/eval/train/sentence-encoder.py makes it.
@@ -24,7 +24,7 @@ it.each(Object.entries(originals))('the encoding of "%s" lies close to the one b
 
 it('encodings are unit vectors', () => {
   const encoding = encode('Where is the nearest restaurant?');
-  expect(likeness(encoding, encoding)).toBeCloseTo(1, 5);
+  expect(cosineSimilarity(encoding, encoding)).toBeCloseTo(1, 5);
 });
 
 it.each([
@@ -32,11 +32,11 @@ it.each([
   ['My parcel has not come yet.', 'Where is my delivery?', 'I forgot the password of my account.'],
   ['The screen stays black.', 'The display does not turn on.', 'Which wine goes with fish?'],
 ])('the encoder finds "%s" more like "%s" than "%s"', (text, alike, other) => {
-  expect(likeness(encode(text), encode(alike))).toBeGreaterThan(likeness(encode(text), encode(other)) + 0.1);
+  expect(cosineSimilarity(encode(text), encode(alike))).toBeGreaterThan(cosineSimilarity(encode(text), encode(other)) + 0.1);
 });
 
 it('a text without any words has no encoding and is like nothing', () => {
-  expect(likeness(encode(' \n '), encode('Hello'))).toBe(0);
+  expect(cosineSimilarity(encode(' \n '), encode('Hello'))).toBe(0);
 });
 
 it('an encoding does not depend on the texts before it', () => {
@@ -48,7 +48,7 @@ it('an encoding does not depend on the texts before it', () => {
 it('a text longer than what is read at once is the mean of its stretches', () => {
   const [parcel, wine] = ['The parcel was sent three weeks ago and nobody answers. ', 'Which red wine goes with grilled fish and lemon? '];
   const both = encode(parcel.repeat(6) + wine.repeat(6));
-  for (const part of [parcel, wine]) expect(likeness(both, encode(part.repeat(6)))).toBeGreaterThan(0.6);
+  for (const part of [parcel, wine]) expect(cosineSimilarity(both, encode(part.repeat(6)))).toBeGreaterThan(0.6);
 });
 
 it('a text longer than the encoder reads is encoded by its beginning', () => {

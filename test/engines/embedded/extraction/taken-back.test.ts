@@ -1,6 +1,6 @@
 // Statements that a later sentence retracts, with the sentence that is true instead.
 import { expect, it } from 'vitest';
-import { takenBackIn } from '../../../../src/engines/embedded/extraction/changes/taken-back.js';
+import { retractionsIn } from '../../../../src/engines/embedded/extraction/changes/taken-back.js';
 import type { LanguageCode } from '../../../../src/engines/embedded/languages/languages.js';
 import { sentences } from '../../../../src/text/segments.js';
 
@@ -10,7 +10,7 @@ function takenBack(text: string, code: LanguageCode = 'en'): string[][] {
     .split('\n\n')
     .flatMap((passage, block) => sentences(passage).map(({ start, end }) => ({ text: passage.slice(start, end), block })));
   const told = (index: number): string => statements[index]?.text ?? '';
-  return takenBackIn(statements, code).map(({ claim, by, holds }) => [told(claim), told(by), told(holds)]);
+  return retractionsIn(statements, code).map(({ claim, by, holds }) => [told(claim), told(by), told(holds)]);
 }
 
 it('a corrected statement is paired with its correction and the sentence that gives the new value', () => {

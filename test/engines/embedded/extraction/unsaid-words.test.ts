@@ -11,7 +11,7 @@ Date: 12 June 2024
 async function isUnsaid(question: string, text = invoice): Promise<boolean> {
   const fields = [{ kind: 'scalar' as const, path: ['answer'], name: 'answer', description: question }];
   const { fields: found } = await findValues({ text, instruction: '', fields }, new AbortController().signal);
-  return found[0]?.kind === 'scalar' && found[0].values.length > 0 && found[0].isUnsaid === true;
+  return found[0]?.kind === 'scalar' && found[0].values.length > 0 && found[0].isUnmentioned === true;
 }
 
 it.each(['How much is the total of the boiler?', 'What was the total in 2022?', 'What was the total in London?'])(

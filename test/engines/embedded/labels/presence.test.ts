@@ -1,6 +1,6 @@
 // Rubrics that ask whether a text has a value of some kind.
 import { describe, expect, it } from 'vitest';
-import { meetPresence, readPresence } from '../../../../src/engines/embedded/labels/presence.js';
+import { checkPresence, readPresence } from '../../../../src/engines/embedded/labels/presence.js';
 
 describe('a rubric', () => {
   it.each([
@@ -26,12 +26,12 @@ describe('a rubric', () => {
 
 it('a rubric about what is there is met by a value of the kind, which is the evidence', () => {
   const text = 'Write to anna@example.org before noon.';
-  const { logOdds, evidence } = meetPresence(text, ['email']);
+  const { logOdds, evidence } = checkPresence(text, ['email']);
   expect(logOdds).toBeGreaterThan(1);
   expect(text.slice(evidence?.start, evidence?.end)).toBe('anna@example.org');
 });
 
 it('a rubric about what is there is not met by what only looks like a value', () => {
-  expect(meetPresence('Order 4455 was placed on 12 May 2024.', ['phone'])).toEqual({ logOdds: expect.any(Number), evidence: null });
-  expect(meetPresence('Order 4455 was placed on 12 May 2024.', ['phone']).logOdds).toBeLessThan(-1);
+  expect(checkPresence('Order 4455 was placed on 12 May 2024.', ['phone'])).toEqual({ logOdds: expect.any(Number), evidence: null });
+  expect(checkPresence('Order 4455 was placed on 12 May 2024.', ['phone']).logOdds).toBeLessThan(-1);
 });

@@ -1,9 +1,9 @@
 // Comparisons a rubric makes, held against the numbers and dates of a text.
 import { describe, expect, it } from 'vitest';
-import { meetComparison, readComparison } from '../../../../src/engines/embedded/labels/quantity.js';
+import { checkComparison, readComparison } from '../../../../src/engines/embedded/labels/quantity.js';
 
 const evidenceOf = (rubric: string, text: string): string | null => {
-  const { logOdds, evidence } = meetComparison(text, readComparison(rubric)!);
+  const { logOdds, evidence } = checkComparison(text, readComparison(rubric)!);
   expect(logOdds > 0).toBe(evidence !== null);
   return evidence === null ? null : text.slice(evidence.start, evidence.end);
 };
@@ -47,15 +47,15 @@ describe('the number of what is compared', () => {
     ['Is travel below 1000?', budget],
     ['Does it end before May?', 'It begins on 3 April 2026.\nIt ends on 9 June 2026.'],
   ])('does not meet "%s"', (rubric, text) => {
-    expect(meetComparison(text, readComparison(rubric)!).logOdds).toBeLessThan(-1.5);
+    expect(checkComparison(text, readComparison(rubric)!).logOdds).toBeLessThan(-1.5);
   });
 
   it('is not known where no word tells it, and the numbers disagree', () => {
-    expect(meetComparison(budget, readComparison('Is the insurance above 300?')!)).toEqual({ logOdds: 0, evidence: null });
+    expect(checkComparison(budget, readComparison('Is the insurance above 300?')!)).toEqual({ logOdds: 0, evidence: null });
   });
 
   it('is not relied on where no word tells it, though all would do', () => {
-    expect(meetComparison(budget, readComparison('Is the insurance above 50?')!).logOdds).toBeLessThan(1.5);
+    expect(checkComparison(budget, readComparison('Is the insurance above 50?')!).logOdds).toBeLessThan(1.5);
   });
 });
 

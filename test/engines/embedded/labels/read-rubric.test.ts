@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectedAnswer } from '../../../../src/engines/embedded/labels/answer-type.js';
 import { routeOf } from '../../../../src/engines/embedded/labels/judgements.js';
-import { meetComparison, readComparison } from '../../../../src/engines/embedded/labels/quantity.js';
+import { checkComparison, readComparison } from '../../../../src/engines/embedded/labels/quantity.js';
 import { readGuidance } from '../../../../src/engines/embedded/labels/read-guidance.js';
 import { readLabel } from '../../../../src/engines/embedded/labels/read-rubric.js';
 import { readText } from '../../../../src/engines/embedded/labels/read-text.js';
@@ -97,7 +97,7 @@ describe('numbers', () => {
   ])('%s in “%s”: %s', (rubric, text, expected) => {
     const comparison = readComparison(rubric);
     expect(comparison).not.toBeNull();
-    expect(meetComparison(text, comparison!).logOdds > 0).toBe(expected);
+    expect(checkComparison(text, comparison!).logOdds > 0).toBe(expected);
   });
 
   it('compares in a question of some length too', async () => {

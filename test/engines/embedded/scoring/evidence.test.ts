@@ -7,7 +7,7 @@ import { readJudgements } from '../../../../src/engines/embedded/labels/read-jud
 import { readText } from '../../../../src/engines/embedded/labels/read-text.js';
 import { scoreLabels } from '../../../../src/engines/embedded/labels/score-labels.js';
 import { prepareText } from '../../../../src/engines/embedded/labels/topic.js';
-import { addMeaning, evidenceCount, evidenceNames, evidenceOf, isMeaningOfUse } from '../../../../src/engines/embedded/scoring/evidence.js';
+import { addMeaning, evidenceCount, evidenceNames, evidenceOf, canCompareMeaning } from '../../../../src/engines/embedded/scoring/evidence.js';
 import { prepareLabels } from '../../../../src/engines/embedded/scoring/prepare-labels.js';
 import { float32At } from '../../../../src/text/at.js';
 
@@ -63,7 +63,7 @@ it.each([
   const [space, reader] = [shippedTopic(), shippedIntents()];
   const view = readText('Die Suppe war kalt und das Fleisch viel zu salzig.');
   const [topic, prepared] = [prepareText(space, view), prepareLabels({ labels }, space, reader)];
-  expect(isMeaningOfUse(topic, prepared)).toBe(true);
+  expect(canCompareMeaning(topic, prepared)).toBe(true);
   const rows = evidenceOf(topic, readJudgements(view), prepared, space, reader.concepts);
   addMeaning(rows, topic, prepared, reader.concepts);
   const [room = 1, kitchen] = labels.map((_, label) => float32At(rows, label * evidenceCount + evidenceNames.indexOf('meaning')));
@@ -73,5 +73,5 @@ it.each([
 it('the meaning of a text in a language without a glossary is not compared', () => {
   const [space, reader] = [shippedTopic(), shippedIntents()];
   const topic = prepareText(space, readText('Chciałbym rozwiązać umowę z końcem roku, ponieważ nie jestem zadowolony.'));
-  expect(isMeaningOfUse(topic, prepareLabels({ labels: rooms }, space, reader))).toBe(false);
+  expect(canCompareMeaning(topic, prepareLabels({ labels: rooms }, space, reader))).toBe(false);
 });

@@ -1,7 +1,7 @@
 // From evidence to probabilities: the calibrator moves how sure an answer is, never which answer it is.
 
 import { expect, it } from 'vitest';
-import { amongStrangers, calibrationScale } from '../../../../src/engines/embedded/scoring/scorer.js';
+import { adjustedForUnrelatedTexts, calibrationScale } from '../../../../src/engines/embedded/scoring/scorer.js';
 import { softmax } from '../../../../src/text/probability.js';
 import fc from '../../../properties.js';
 
@@ -28,19 +28,19 @@ it('the fitted scorer leaves labels alone that nothing tells apart', () => {
 });
 
 it("the fitted scorer states what was fitted where a text is the question's own for sure, and less the likelier it is of another one", () => {
-  expect(amongStrangers(0.9, 0.9)).toBeCloseTo(0.9, 9);
-  expect(amongStrangers(0.8, 0.95)).toBeCloseTo(0.8, 9);
+  expect(adjustedForUnrelatedTexts(0.9, 0.9)).toBeCloseTo(0.9, 9);
+  expect(adjustedForUnrelatedTexts(0.8, 0.95)).toBeCloseTo(0.8, 9);
   // Even odds where every other text is of another question are nineteen to one where one in twenty is.
-  expect(amongStrangers(0.8, 0.4)).toBeCloseTo(0.8 * 0.95, 9);
-  expect(amongStrangers(0.97, 0.05)).toBeLessThan(0.5);
-  expect([amongStrangers(0, 0), amongStrangers(0.9, 0)]).toEqual([0, 0]);
+  expect(adjustedForUnrelatedTexts(0.8, 0.4)).toBeCloseTo(0.8 * 0.95, 9);
+  expect(adjustedForUnrelatedTexts(0.97, 0.05)).toBeLessThan(0.5);
+  expect([adjustedForUnrelatedTexts(0, 0), adjustedForUnrelatedTexts(0.9, 0)]).toEqual([0, 0]);
 });
 
 it('the fitted scorer never states more than was fitted', () => {
   const probability = fc.double({ min: 0, max: 1, noNaN: true });
   fc.assert(
     fc.property(probability, probability, (fitted, certainty) => {
-      const stated = amongStrangers(fitted, certainty);
+      const stated = adjustedForUnrelatedTexts(fitted, certainty);
       expect(stated).toBeGreaterThanOrEqual(0);
       expect(stated).toBeLessThanOrEqual(fitted + 1e-12);
     }),

@@ -84,7 +84,7 @@ describe('the links of a source', () => {
       `Hector Lee built the lock. In 1931 a storm broke it. He repaired the walls.\n\nThe tenant must:\n- pay the rent\n- close the gate\n\n“It is an old lock. ${long}It will break,” said Ann Lee. This was true.`,
     );
     const needsOf = (start: string): readonly string[] | undefined =>
-      links.needsOf(units.findIndex(({ text }) => text.startsWith(start)))?.map((index) => units[index]!.text.slice(0, 12));
+      links.dependenciesOf(units.findIndex(({ text }) => text.startsWith(start)))?.map((index) => units[index]!.text.slice(0, 12));
     expect(needsOf('He repaired')).toEqual(['Hector Lee b']);
     expect(needsOf('close the gate')).toEqual(['The tenant m']);
     expect(needsOf('Nobody asked')).toEqual(['It will brea']);
@@ -97,6 +97,6 @@ it.each([
   ['Ann: Wer zahlt das neue Dach der Halle?\nBo: Noch offen.\nBo: Die Halle öffnet am 4. Mai wieder, und bis dahin ist das Dach fertig.', 0, 1],
 ])('a few words of an answer are printed with the question of somebody else: %s', (text, question, answer) => {
   const { links } = readSource(text);
-  expect(links.needsOf(answer)).toEqual([question]);
-  expect(links.needsOf(answer + 1)).toEqual([]);
+  expect(links.dependenciesOf(answer)).toEqual([question]);
+  expect(links.dependenciesOf(answer + 1)).toEqual([]);
 });

@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { askedPorts, findLocalServers } from '../../../../src/engines/model/drivers/local-servers.js';
+import { candidatePorts, findLocalServers } from '../../../../src/engines/model/drivers/local-servers.js';
 import { startDaemon, stopDaemons } from '../../../api/daemon.js';
 import { startScriptedServer } from '../scripted-server.js';
 
@@ -73,10 +73,10 @@ describe('local servers', () => {
     ['[::1]:11500', 11_500],
     ['::1', 11_434],
   ])('are looked for where OLLAMA_HOST "%s" says', (host, port) => {
-    expect(askedPorts(8017, host).find(({ name }) => name === 'Ollama')).toEqual({ name: 'Ollama', port });
+    expect(candidatePorts(8017, host).find(({ name }) => name === 'Ollama')).toEqual({ name: 'Ollama', port });
   });
 
   it('are looked for at the port of the settings, txp serve at its usual one where that is any', () => {
-    expect([9000, 0].map((port) => askedPorts(port).at(-1))).toEqual([9000, 8017].map((port) => ({ name: 'txp serve', port })));
+    expect([9000, 0].map((port) => candidatePorts(port).at(-1))).toEqual([9000, 8017].map((port) => ({ name: 'txp serve', port })));
   });
 });

@@ -8,7 +8,7 @@ import { type LanguageCode, language } from '../../languages/languages.js';
 import { askedFor, onlyAsks } from '../../reading/request/question-word.js';
 import type { AnalysedDocument } from '../candidate.js';
 import { languageIn } from '../language-in.js';
-import { isSame, type SaidAt, saidIn, wordsIn } from '../named/wished-words.js';
+import { isSame, type PositionedWord, wordTokens, wordsIn } from '../named/wished-words.js';
 import { turnsIn } from '../tasks/turns.js';
 import { isDenial } from './denied.js';
 
@@ -17,7 +17,7 @@ interface Turn {
   readonly label: Span;
   readonly speaker: string;
   readonly asks: boolean;
-  readonly words: readonly SaidAt[];
+  readonly words: readonly PositionedWord[];
 }
 
 export interface AskedInTurn {
@@ -44,7 +44,7 @@ const turnsOf = oncePer((document: AnalysedDocument): readonly Turn[] =>
       label,
       speaker: document.text.slice(label.start, label.end).toLowerCase(),
       asks: isQuestion(words) || /\?\s/.test(words) || openQuestion(words) !== null,
-      words: saidIn(document.text, { start: said, end }, languageIn(document)),
+      words: wordTokens(document.text, { start: said, end }, languageIn(document)),
     };
   }),
 );

@@ -10,8 +10,8 @@ import { onlyAsks } from '../../reading/request/question-word.js';
 import { mark } from '../../reading/text/words.js';
 import { signOf } from '../../summaries/word-signs.js';
 import type { AnalysedDocument } from '../candidate.js';
-import { languageTold } from '../language-in.js';
-import { isSame, type SaidAt, saidIn, wordsIn } from '../named/wished-words.js';
+import { detectedLanguage } from '../language-in.js';
+import { isSame, type PositionedWord, wordTokens, wordsIn } from '../named/wished-words.js';
 import { sentenceAt } from '../sentence-at.js';
 
 /** Per language: words that deny a verb or noun, words that start a new clause, and words that turn a denial into a limit ("not until"). */
@@ -35,12 +35,12 @@ const limitReach = 2;
 export const isDenial = (written: string, code: LanguageCode): boolean => cuesOf(code).denials.has(written) || contracted.test(written);
 
 /** Content words of a question about what is the case; none if the question itself asks for something denied. */
-function affirmedWords(question: string, code: LanguageCode): readonly SaidAt[] {
+function affirmedWords(question: string, code: LanguageCode): readonly PositionedWord[] {
   const words = wordsIn(question, code);
   const { polarOf, undoing, negations } = loadPolarity();
   const denies = words.some(
     ({ written, lower }) =>
-      isDenial(written, code) || negations.has(written) || undoing.has(written) || undoing.has(lower) || polarOf(written).isTurned,
+      isDenial(written, code) || negations.has(written) || undoing.has(written) || undoing.has(lower) || polarOf(written).isReversed,
   );
   if (denies || signOf('undone', code).test(question) || signOf('refusals', code).test(question)) return [];
   return words.filter(({ isSmall, written }) => !isSmall && !onlyAsks(written));
@@ -52,7 +52,7 @@ function affirmedWords(question: string, code: LanguageCode): readonly SaidAt[] 
  */
 export function deniedAnswers(document: AnalysedDocument, question: string): ((value: Span) => boolean) | null {
   // The language of a short text cannot be detected reliably.
-  const code = languageTold(document) ?? languageOf(question) ?? 'en';
+  const code = detectedLanguage(document) ?? languageOf(question) ?? 'en';
   const asked = affirmedWords(question, languageOf(question) ?? code);
   if (asked.length === 0) return null;
   const read = oncePerKey((start: number) => {
@@ -69,16 +69,16 @@ export function deniedAnswers(document: AnalysedDocument, question: string): ((v
 class DenyingSentence {
   readonly #text: string;
   readonly #code: LanguageCode;
-  readonly #tokens: readonly SaidAt[];
+  readonly #tokens: readonly PositionedWord[];
   readonly #clauseOf: readonly number[];
   readonly #isAsked: readonly boolean[];
   readonly #denials: readonly number[];
   readonly #mayDeny: boolean;
 
-  constructor(text: string, sentence: Span, asked: readonly SaidAt[], code: LanguageCode) {
+  constructor(text: string, sentence: Span, asked: readonly PositionedWord[], code: LanguageCode) {
     this.#text = text;
     this.#code = code;
-    this.#tokens = saidIn(text, sentence, this.#code);
+    this.#tokens = wordTokens(text, sentence, this.#code);
     const { breaks, limits } = cuesOf(this.#code);
     // "Invoice no. 12", "Paid: no": these deny nothing after them.
     const denies = (at: number): boolean => {

@@ -42,10 +42,10 @@ function areEnumerated(document: AnalysedDocument, left: Span, right: Span): boo
 export function enumeratedWithBest<S extends FoundValue>(document: AnalysedDocument, values: readonly S[]): readonly S[] {
   const { text } = document;
   const joins = joinsOf(languageIn(document));
-  const likeliest = likeliestOf(values);
+  const likeliest = bestOf(values);
   // "The blue one to the zoo" is more than a member.
   const single = values.filter(({ start, end }) => !wordsOf(text.slice(start, end)).some((word) => joins.has(word) || prepositions.has(word)));
-  const one = likeliest === undefined ? undefined : likeliestOf(single.filter((value) => overlaps(value, likeliest)));
+  const one = likeliest === undefined ? undefined : bestOf(single.filter((value) => overlaps(value, likeliest)));
   if (one === undefined) return [];
   const isAlike = (other: S): boolean => formOf(text, other) === formOf(text, one);
   // "A little nutmeg.": a member is complete if punctuation or another member follows it.
@@ -57,7 +57,7 @@ export function enumeratedWithBest<S extends FoundValue>(document: AnalysedDocum
     const beside = single.filter(
       (other) => isAlike(other) && (isBehind ? areEnumerated(document, from, other) : areEnumerated(document, other, from)),
     );
-    return likeliestOf(beside.filter((other) => isWhole(other, isBehind))) ?? likeliestOf(beside);
+    return bestOf(beside.filter((other) => isWhole(other, isBehind))) ?? bestOf(beside);
   };
   const members = [one];
   for (let after = next(one, true); after !== undefined && members.length < maxMembers; after = next(after, true)) members.push(after);
@@ -68,7 +68,7 @@ export function enumeratedWithBest<S extends FoundValue>(document: AnalysedDocum
   return members.length === 2 && /^\s*,\s*$/.test(text.slice(first.end, second.start)) ? [] : members;
 }
 
-const likeliestOf = <S extends FoundValue>(values: readonly S[]): S | undefined =>
+const bestOf = <S extends FoundValue>(values: readonly S[]): S | undefined =>
   values.reduce<S | undefined>((best, value) => (best === undefined || value.confidence > best.confidence ? value : best), undefined);
 
 /** What members of an enumeration have in common: digits, an initial capital, or neither. */

@@ -10,9 +10,9 @@ import { type LanguageCode, language } from '../../languages/languages.js';
 import { mark } from '../../reading/text/words.js';
 import type { AnalysedDocument, ScalarQuery } from '../candidate.js';
 import { languageIn } from '../language-in.js';
-import { isSame, type SaidAt, saidIn, wishedWords, wordsIn } from '../named/wished-words.js';
+import { isSame, type PositionedWord, wordTokens, intentWords, wordsIn } from '../named/wished-words.js';
 import { isForm } from '../scoring/evidence.js';
-import { hasUnsaidWords, opensThing } from '../unsaid-words.js';
+import { hasUnmentionedWords, opensThing } from '../unsaid-words.js';
 import { isDenial } from './denied.js';
 
 /** A thing named in at least this many sentences, or in the first one, is what the text is about. */
@@ -23,11 +23,11 @@ const maxSentences = 300;
 const reach = 2;
 
 /** Whether a question asks about something the text never mentions, or mentions only away from the most confident answer. */
-export function isOfAnother(document: AnalysedDocument, question: string, query: ScalarQuery, answers: readonly FoundValue[]): boolean {
+export function isAboutSomethingElse(document: AnalysedDocument, question: string, query: ScalarQuery, answers: readonly FoundValue[]): boolean {
   const [first] = answers;
   if (first === undefined) return false;
   const best = answers.reduce((likeliest, value) => (value.confidence > likeliest.confidence ? value : likeliest), first);
-  return hasUnsaidWords(document, question, query) || isSaidOfAnother(document, question, query, best);
+  return hasUnmentionedWords(document, question, query) || isSaidOfAnother(document, question, query, best);
 }
 
 /** Whether the text names what the question asks about, but not next to the answer. Linear in the text, which is short. */
@@ -37,9 +37,9 @@ function isSaidOfAnother(document: AnalysedDocument, question: string, query: Sc
   const own = countBefore(sentences.length, (index) => itemAt(sentences, index).end <= answer.start);
   if (own >= sentences.length) return false;
   const code = languageIn(document);
-  const wordsAt = oncePerKey((index: number) => saidIn(text, itemAt(sentences, index), code));
+  const wordsAt = oncePerKey((index: number) => wordTokens(text, itemAt(sentences, index), code));
   const clause = clauseOf(wordsAt(own), answer, code);
-  const isIn = (tokens: readonly SaidAt[], word: SaidAt): boolean =>
+  const isIn = (tokens: readonly PositionedWord[], word: PositionedWord): boolean =>
     tokens.some((other) => !other.isSmall && !mark.test(other.written) && isSame(word, other));
   const isPointing = clause.some(({ lower }) => pronouns.has(lower) && lower !== 'i');
   const from = isPointing ? Math.max(0, own - reach) : own;
@@ -53,10 +53,10 @@ function isSaidOfAnother(document: AnalysedDocument, question: string, query: Sc
 }
 
 /** Tokens of the clause that contains an answer. Commas do not end a clause: they may only set off an aside. */
-function clauseOf(tokens: readonly SaidAt[], { start }: Span, code: LanguageCode): readonly SaidAt[] {
+function clauseOf(tokens: readonly PositionedWord[], { start }: Span, code: LanguageCode): readonly PositionedWord[] {
   const contrasts = new Set(language(code).contrasts);
   // "Breakfast is at 7, but there is no dinner": a contrast without a subject continues the same clause.
-  const opensSubject = ({ lower }: SaidAt): boolean => determiners.has(lower) || pronouns.has(lower);
+  const opensSubject = ({ lower }: PositionedWord): boolean => determiners.has(lower) || pronouns.has(lower);
   const ends = tokens.filter(({ written }, at) => {
     const next = tokens[at + 1];
     return written === ';' || (contrasts.has(written) && next !== undefined && opensSubject(next));
@@ -66,13 +66,13 @@ function clauseOf(tokens: readonly SaidAt[], { start }: Span, code: LanguageCode
   return tokens.filter((token) => token.start >= from && token.start < to);
 }
 
-const isDenying = (tokens: readonly SaidAt[], code: LanguageCode): boolean => tokens.some(({ written }) => isDenial(written, code));
+const isDenying = (tokens: readonly PositionedWord[], code: LanguageCode): boolean => tokens.some(({ written }) => isDenial(written, code));
 
 /** The things a question names, without those that only qualify another ("of the course"). */
-function thingsAsked(question: string, { need }: ScalarQuery, document: AnalysedDocument): readonly SaidAt[] {
+function thingsAsked(question: string, { need }: ScalarQuery, document: AnalysedDocument): readonly PositionedWord[] {
   const code = languageOf(question) ?? languageIn(document);
   const all = wordsIn(question, code);
-  return wishedWords(question, code, need).filter((word) => {
+  return intentWords(question, code, need).filter((word) => {
     const at = all.findIndex(({ start }) => start === word.start);
     const before = all[at - 1];
     // "Who declined" is a verb; "of the course" only qualifies what the question asks about.

@@ -37,7 +37,7 @@ export function cancelledIn(document: AnalysedDocument, sentence: CuedSentence, 
       const formers = formersOf(sentence, cue, own);
       found = formers.map((former) => ({
         former,
-        present: insteadOf(sentence, cue, former, own) ?? nextInstead(document, former, after),
+        present: replacementIn(sentence, cue, former, own) ?? nextInstead(document, former, after),
       }));
     }
   return found;
@@ -102,9 +102,9 @@ function objectsOf(sentence: CuedSentence, cue: Cue, own: readonly Anchor[]): re
 }
 
 /** The replacement in the same sentence; limits ("refunds until 3 May") do not count. */
-function insteadOf(sentence: CuedSentence, { last }: Cue, former: Anchor, own: readonly Anchor[]): Anchor | null {
+function replacementIn(sentence: CuedSentence, { last }: Cue, former: Anchor, own: readonly Anchor[]): Anchor | null {
   const from = Math.max(endOf(sentence, last), former.end);
-  if (!bringsIn(sentence, from)) return null;
+  if (!introducesReplacement(sentence, from)) return null;
   return own.find((anchor) => anchor.start >= from && areAlike(anchor, former) && !isLimit(sentence, anchor)) ?? null;
 }
 
@@ -113,12 +113,12 @@ function nextInstead(document: AnalysedDocument, former: Anchor, next: CuedSente
   if (next === null || next.cues('cancelled').length > 0) return null;
   const present = datesIn(document, next).find((anchor) => areAlike(anchor, former) && !isLimit(next, anchor));
   if (present === undefined) return null;
-  return bringsIn(next, next.start) ? present : null;
+  return introducesReplacement(next, next.start) ? present : null;
 }
 
 const bringing = ['instead', 'henceforth', 'changed', 'replaced', 'insteadOf'] as const;
 
-const bringsIn = (sentence: CuedSentence, from: number): boolean =>
+const introducesReplacement = (sentence: CuedSentence, from: number): boolean =>
   bringing.some((list) => sentence.cues(list).some(({ first }) => startOf(sentence, first) >= from));
 
 /** Whether one of the two words before a value makes it a limit. */

@@ -5,7 +5,7 @@ import { languageIn } from '../language-in.js';
 import { type Anchor, anchorsWithin, areAlike } from './anchors.js';
 import { cancelledIn } from './cancelled.js';
 import { endedIn } from './ended.js';
-import { type Cue, type CuedSentence, endOf, gapOf, isBounded, readCues, speaksOfSame, startOf } from './sentence-cues.js';
+import { type Cue, type CuedSentence, endOf, gapOf, isBounded, readCues, refersToSame, startOf } from './sentence-cues.js';
 
 interface Change {
   readonly former: Anchor;
@@ -189,7 +189,7 @@ class SentenceChanges {
   #ofSentenceBefore(present: Anchor): Anchor | null {
     const before = this.#before;
     if (before === null) return null;
-    if (!speaksOfSame(this.#sentence, present.start, before)) return null;
+    if (!refersToSame(this.#sentence, present.start, before)) return null;
     return anchorsWithin(this.#document, before).findLast((anchor) => areAlike(anchor, present)) ?? null;
   }
 

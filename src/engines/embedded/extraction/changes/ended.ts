@@ -2,7 +2,7 @@
 import { signOf } from '../../summaries/word-signs.js';
 import type { AnalysedDocument } from '../candidate.js';
 import { type Anchor, anchorsWithin, areAlike } from './anchors.js';
-import { type CuedSentence, gapOf, speaksOfSame } from './sentence-cues.js';
+import { type CuedSentence, gapOf, refersToSame } from './sentence-cues.js';
 
 interface Ended {
   readonly former: Anchor;
@@ -44,7 +44,7 @@ export function endedIn(document: AnalysedDocument, sentences: readonly CuedSent
     if (first === undefined) continue;
     const before = gapOf(later, later.start, first.start).said.filter((word) => !pointing.some((list) => signOf(list, code).test(word))).length;
     const isShort = before === 0 ? gapOf(later, first.end, later.end).said.length <= maxBehind : before <= maxBefore;
-    if (isShort || speaksOfSame(later, first.start, sentence)) return pairs(formers, presents);
+    if (isShort || refersToSame(later, first.start, sentence)) return pairs(formers, presents);
   }
   return [];
 }

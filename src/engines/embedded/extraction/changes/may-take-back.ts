@@ -26,7 +26,7 @@ const cueWords = oncePerKey((code: LanguageCode) => {
 });
 
 /** Whether a sentence has the words of a retraction; a denial counts only with a contrast. With `orChanged` words of a change count too. */
-export function mayTakeBack(text: string, code: LanguageCode, orChanged = false): boolean {
+export function mayRetract(text: string, code: LanguageCode, orChanged = false): boolean {
   const cues = cueWords(code);
   let said = 0;
   for (const word of wordsOf(text)) said |= cues.get(word) ?? 0;

@@ -126,7 +126,7 @@ export function isBounded({ tokens, code }: CuedSentence, from: number, to: numb
 }
 
 /** Whether a sentence, up to an offset, refers to the same thing as the one before it: they share a content word, or it opens with two function words. */
-export function speaksOfSame(sentence: CuedSentence, to: number, before: CuedSentence): boolean {
+export function refersToSame(sentence: CuedSentence, to: number, before: CuedSentence): boolean {
   const [first, second] = sentence.tokens;
   // "It has been moved", "Sie wurde verschoben".
   if (first !== undefined && second !== undefined && gapOf(sentence, first.start, second.end).said.length === 0) return true;

@@ -9,7 +9,7 @@ import { wordsOf } from '../../summaries/word-signs.js';
 import { analyse } from '../analyse.js';
 import type { AnalysedDocument } from '../candidate.js';
 import { type Anchor, areSameKind, valuesWithin } from './anchors.js';
-import { contentOf, mayTakeBack } from './may-take-back.js';
+import { contentOf, mayRetract } from './may-take-back.js';
 import { type Cue, type CuedSentence, functionWords, gapOf, readCues, startOf } from './sentence-cues.js';
 
 /** The part of a sentence that is read. */
@@ -49,14 +49,14 @@ const minFitShare = 0.6;
  * Returns the statements that later ones retract. Only statements that pass `mayBeClaim` and retractions that pass `mayTake` are read. Linear if few
  * sentences retract.
  */
-export function takenBackIn(
+export function retractionsIn(
   statements: readonly Statement[],
   code: LanguageCode,
   mayBeClaim: (index: number) => boolean = () => true,
   mayTake: (index: number) => boolean = () => true,
 ): readonly TakenBack[] {
   const taking = statements.flatMap(({ text }, index) =>
-    index > 0 && mayTake(index) && mayTakeBack(text, code, true) && !isQuestion(text) && takesBack(text, code) ? index : [],
+    index > 0 && mayTake(index) && mayRetract(text, code, true) && !isQuestion(text) && takesBack(text, code) ? index : [],
   );
   if (taking.length === 0) return [];
   const reader = new StatementReader(statements, code, mayBeClaim, taking);

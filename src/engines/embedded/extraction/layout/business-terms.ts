@@ -1,7 +1,7 @@
 // Names of keys and column headers in business documents, in English, French, German, Spanish, Italian, Portuguese, Dutch and Malay. All words in the
 // lists are folded: lower case, no accents, no punctuation.
 import { entriesOf } from '../../../../core/keyed.js';
-import { madeOfJson } from '../../data.js';
+import { fromJsonFile } from '../../data.js';
 import type termsFile from './business-terms.json';
 
 /** A thing that business documents name; keys of a document and fields of a request are matched by their concepts. */
@@ -21,7 +21,7 @@ export type AmountWord = keyof typeof termsFile.amountWords;
  * `amountConcepts` the concepts that may name an amount, `vague` names too general to identify the field without its description, `relatives` concepts
  * that a key may name instead, `partyWords` words that fields use for the two parties of a document, `sameWords` other forms of a word.
  */
-export const businessTerms = madeOfJson('business-terms.json', (terms: typeof termsFile) => ({
+export const businessTerms = fromJsonFile('business-terms.json', (terms: typeof termsFile) => ({
   ...terms,
   shapes: new Map(entriesOf(terms.shapes).flatMap(([shape, concepts]) => concepts.map((concept): [string, Shape] => [concept, shape]))),
   columns: new Set(terms.columns),

@@ -5,7 +5,7 @@ import type { Span } from '../../../../core/span.js';
 import { largest } from '../../../../text/lists.js';
 import { logistic } from '../../../../text/probability.js';
 import type { Candidate, StructureQuery } from '../candidate.js';
-import { opposed, playsRole } from '../cues.js';
+import { opposed, marksRole } from '../cues.js';
 import { kindsNamed } from '../recognisers/table.js';
 import { type FieldIntent, readFieldIntent, spell } from './field-intent.js';
 import { mutualCover, sameThing } from './nearness.js';
@@ -22,9 +22,9 @@ export interface DataNode extends Span {
 }
 
 /** Max nesting depth; deeper data is not read. */
-const deepest = 64;
+const maxDepth = 64;
 /** Max keys on the path to a value that are compared with a field, its own included. */
-const toldBy = 3;
+const maxPathKeys = 3;
 
 /** Parses a text that is JSON from its first to its last character; null for any other text. Linear. */
 export function readData(text: string): DataNode | null {
@@ -61,7 +61,7 @@ export function readData(text: string): DataNode | null {
       return made;
     };
     if (opening !== undefined) {
-      if (open.length >= deepest) return null;
+      if (open.length >= maxDepth) return null;
       open = [...open, { node: node(opening === '{' ? 'object' : 'array', { start: end - 1, end }), close: opening === '{' ? '}' : ']' }];
     } else if (quoted !== undefined) node('leaf', { start: end - quoted.length + 1, end: end - 1 });
     else if (bare !== undefined && /^(?:null|true|false|-?\d[\d.eE+-]*)$/.test(bare)) {
@@ -166,10 +166,10 @@ function collectionsOf(node: DataNode): DataNode[][] {
   return [...(own.length > 0 ? [own] : []), ...node.children.flatMap(collectionsOf)];
 }
 
-/** Keys on the path to a node, outermost first, at most `toldBy`; within a record only the keys inside it. */
+/** Keys on the path to a node, outermost first, at most `maxPathKeys`; within a record only the keys inside it. */
 function pathOf(node: DataNode, within: DataNode | null): string[] {
   const keys: string[] = [];
-  for (let at: DataNode | null = node; at !== null && at !== within && keys.length < toldBy; at = at.parent)
+  for (let at: DataNode | null = node; at !== null && at !== within && keys.length < maxPathKeys; at = at.parent)
     if (at.key !== '' && keys[0] !== at.key) keys.unshift(at.key);
   return keys;
 }
@@ -207,9 +207,9 @@ function computeLikeness(intent: FieldIntent, field: Pick<ScalarField, 'name' | 
   const said = wordsOf(foldWords(field.description, 0, undefined, 12)).filter((word) => !stopWords.has(word));
   const above = wordsOf([...parent, ...further.flat()]);
   if (above.some((word) => name.some((asked) => opposed(asked, word)))) return 0;
-  const alike = (asked: string, word: string): number => Math.max(sameThing(asked, word), playsRole(asked, word) ? 0.85 : 0);
+  const alike = (asked: string, word: string): number => Math.max(sameThing(asked, word), marksRole(asked, word) ? 0.85 : 0);
   // "from: {name}": the value of a general key is named by the key above it.
-  const isGeneral = own.length > 0 && own.every(({ word }) => stands(word, kind?.kind));
+  const isGeneral = own.length > 0 && own.every(({ word }) => canHold(word, kind?.kind));
   const likeness = Math.max(
     mutualCover({ name, said }, wordsOf(own), above, alike),
     isGeneral ? mutualCover({ name, said }, wordsOf(parent), wordsOf(own), alike) : 0,
@@ -223,7 +223,7 @@ function computeLikeness(intent: FieldIntent, field: Pick<ScalarField, 'name' | 
 }
 
 /** Whether a general key may hold values of a kind: "name" and "title" those of names or of unknown kind, "value" and "text" those of any other kind. */
-function stands(word: string, kind: string | undefined): boolean {
+function canHold(word: string, kind: string | undefined): boolean {
   const named = kind === undefined || kind === 'person' || kind === 'organisation' || kind === 'location';
   return word === 'name' || word === 'title' ? named : (word === 'value' || word === 'text') && !named;
 }

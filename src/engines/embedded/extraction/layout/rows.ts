@@ -67,10 +67,10 @@ function numbersOf(cell: Cell): { start: number; end: number; type: Atom['type']
   return pieces.filter((piece, index) => index === 0 || piece.start >= (pieces[index - 1]?.end ?? 0));
 }
 
-type Taste = 'number' | 'money' | 'text' | 'rate' | 'any';
+type ExpectedType = 'number' | 'money' | 'text' | 'rate' | 'any';
 
 /** The type of value that a column is expected to contain. */
-export function tasteOf(column: Column): Taste {
+export function expectedTypeOf(column: Column): ExpectedType {
   const [concept] = column.concepts;
   if (column.holdsWords === true) return 'text';
   // "Unit" is a price in some documents and a measure in others.
@@ -83,7 +83,7 @@ export function tasteOf(column: Column): Taste {
   return 'any';
 }
 
-const fits: Readonly<Record<Taste, Readonly<Record<Atom['type'], number>>>> = {
+const fits: Readonly<Record<ExpectedType, Readonly<Record<Atom['type'], number>>>> = {
   number: { amount: 1, integer: 1.6, percent: -2, words: -1.2 },
   money: { amount: 2, integer: 0.6, percent: -2.5, words: -2.5 },
   text: { amount: -1.6, integer: -0.8, percent: -1.5, words: 1.6 },
@@ -141,7 +141,7 @@ export function readRow(grid: Grid, line: GridLine, columns: readonly Column[], 
 
 // A number and the words after it stay together in a column of numbers ("81,00 Unités"); words and numbers stay together in a text column.
 function staying(previous: Atom, atom: Atom, column: Column): number {
-  const taste = tasteOf(column);
+  const taste = expectedTypeOf(column);
   if (taste === 'text' || taste === 'any') return 1.2;
   if ((taste === 'number' || taste === 'money') && previous.type !== 'words' && atom.type === 'words') return 1.9;
   return -1.5;
@@ -150,14 +150,14 @@ function staying(previous: Atom, atom: Atom, column: Column): number {
 function skipCost(from: number, to: number, columns: readonly Column[]): number {
   let cost = 0;
   for (let index = from; index < to; index++) {
-    const taste = tasteOf(itemAt(columns, index));
+    const taste = expectedTypeOf(itemAt(columns, index));
     cost += taste === 'rate' || taste === 'any' ? 0.3 : 0.7;
   }
   return cost;
 }
 
 function fitOf(atom: Atom, column: Column, nearby: number, unit: number): number {
-  const type = fits[tasteOf(column)][atom.type];
+  const type = fits[expectedTypeOf(column)][atom.type];
   if (nearby === 0) return type;
   const gap = Math.max(0, column.left - atom.right, atom.left - column.right);
   return type - nearby * Math.min(3, gap / (8 * unit));

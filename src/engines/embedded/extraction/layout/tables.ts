@@ -7,7 +7,7 @@ import type { FieldIntent } from './field-intent.js';
 import type { Cell, Grid, GridLine } from './grid.js';
 import { answers, type TreeTable, treeTables } from './header-tree.js';
 import type { LaidOut } from './laid-out.js';
-import { type Row, readRow, tasteOf } from './rows.js';
+import { type Row, readRow, expectedTypeOf } from './rows.js';
 import { cents } from './total.js';
 
 /** A record: a span or null for each field, and the log-odds that it is correct. */
@@ -136,7 +136,7 @@ function bodyOf(laidOut: LaidOut, headerLine: number, columns: readonly Column[]
   const { grid } = laidOut;
   const rows: Row[] = [];
   const nearby = !grid.aligned ? 0 : grid.boxed ? boxWeight : characterWeight;
-  const numeric = columns.some((column) => tasteOf(column) === 'money' || tasteOf(column) === 'number');
+  const numeric = columns.some((column) => expectedTypeOf(column) === 'money' || expectedTypeOf(column) === 'number');
   let gap = 0;
   let sums = 0;
   for (let index = headerLine + 1; index < grid.lines.length && gap <= maxGap; index++) {
@@ -166,7 +166,7 @@ function bodyOf(laidOut: LaidOut, headerLine: number, columns: readonly Column[]
 function isOfKind({ grid, keys }: LaidOut, row: Row, columns: readonly Column[]): boolean {
   const isFull = columns.every((column, index) => {
     const value = row.values[index] ?? null;
-    const taste = tasteOf(column);
+    const taste = expectedTypeOf(column);
     return value !== null && ((taste !== 'money' && taste !== 'number') || /\d/.test(grid.text.slice(value.start, value.end)));
   });
   if (!isFull || row.line.cells.some((cell) => keys.ofCell.get(cell.index)?.closed === true)) return false;
@@ -199,7 +199,7 @@ function isRow(grid: Grid, row: Row, columns: readonly Column[], numeric: boolea
   if (!numeric) return filled * 2 >= columns.length;
   return row.values.some((value, index) => {
     if (value === null) return false;
-    const taste = tasteOf(itemAt(columns, index));
+    const taste = expectedTypeOf(itemAt(columns, index));
     return (taste === 'money' || taste === 'number') && /\d/.test(grid.text.slice(value.start, value.end));
   });
 }

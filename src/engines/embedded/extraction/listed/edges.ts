@@ -2,7 +2,7 @@
 // members, and takes the best. The weights are made by test/eval/train/list-edges.ts.
 import { itemAt, numberAt } from '../../../../text/at.js';
 import { auxiliaries, pastNouns, pasts, prepositions, presents, pronouns, relatives, verbLeading } from '../../../../text/clause-words.js';
-import { madeOfJson } from '../../data.js';
+import { fromJsonFile } from '../../data.js';
 import type { LanguageCode } from '../../languages/languages.js';
 import { nounOf } from '../../reading/text/noun-kinds.js';
 import { mark, type Word } from '../../reading/text/words.js';
@@ -15,7 +15,7 @@ import { belongs, isDetermined, type Segment } from './segments.js';
 const maxWords = 8;
 const maxWhole = 11;
 
-export const edgeFigures = [
+export const edgeFeatures = [
   'whole',
   'beside article',
   'beside number',
@@ -41,12 +41,12 @@ export const edgeFigures = [
   'German noun at the edge',
 ] as const;
 
-const models = madeOfJson('list-edges.json', (own: Readonly<Record<'start' | 'end', Readonly<Record<string, number>>>>) => ({
-  start: edgeFigures.map((name) => own.start[name] ?? 0),
-  end: edgeFigures.map((name) => own.end[name] ?? 0),
+const models = fromJsonFile('list-edges.json', (own: Readonly<Record<'start' | 'end', Readonly<Record<string, number>>>>) => ({
+  start: edgeFeatures.map((name) => own.start[name] ?? 0),
+  end: edgeFeatures.map((name) => own.end[name] ?? 0),
 }));
 
-/** A part of the first or last segment that may be the member: words `from` up to `to` (exclusive), with its features in the order of `edgeFigures`. */
+/** A part of the first or last segment that may be the member: words `from` up to `to` (exclusive), with its features in the order of `edgeFeatures`. */
 interface Edge {
   readonly from: number;
   readonly to: number;

@@ -26,7 +26,7 @@ import { type Cue, cuesIn, subjectsOf } from './list-cues.js';
 import { listsIn } from './lists-in.js';
 import type { TextList } from './text-list.js';
 
-export const listFigures = [
+export const listFeatures = [
   'bias',
   'label fits',
   'label is the field',
@@ -71,7 +71,7 @@ export interface WeighedList {
   readonly list: TextList;
   /** Whether each member contains a name of the requested type; true if the field does not ask for names. */
   readonly isNamed: boolean;
-  /** In the order of `listFigures`. */
+  /** In the order of `listFeatures`. */
   readonly figures: readonly number[];
   readonly reading: SpanReading;
 }

@@ -3,7 +3,7 @@ import type { FoundValue } from '../../../../core/find.js';
 import { overlaps, type Span } from '../../../../core/span.js';
 import { itemAt } from '../../../../text/at.js';
 import { logistic } from '../../../../text/probability.js';
-import { madeOfJson } from '../../data.js';
+import { fromJsonFile } from '../../data.js';
 import type { AnalysedDocument, ScalarQuery } from '../candidate.js';
 import { languageIn } from '../language-in.js';
 import { readData } from '../layout/data.js';
@@ -11,21 +11,21 @@ import { mentionsOf } from '../prose/mentions.js';
 import { broadTypes } from '../prose/tagger.js';
 import { withoutArticle } from './articles.js';
 import { asksForList } from './asks-for-list.js';
-import { listFigures, type WeighedList, weighedLists } from './list-figures.js';
+import { listFeatures, type WeighedList, weighedLists } from './list-figures.js';
 
 interface Model {
   readonly weights: Readonly<Record<string, number>>;
   readonly slope: number;
   readonly offset: number;
 }
-const model = madeOfJson('list-scorer.json', ({ weights, slope, offset }: Model) => ({
-  weights: listFigures.map((name) => weights[name] ?? 0),
+const model = fromJsonFile('list-scorer.json', ({ weights, slope, offset }: Model) => ({
+  weights: listFeatures.map((name) => weights[name] ?? 0),
   slope,
   offset,
 }));
-const even = 0.5;
+const evenOdds = 0.5;
 /** Min probability of a list that answers: on documents not written for their lists, only lists above it were confirmed. */
-const bar = 0.6;
+const minProbability = 0.6;
 
 /** The expected share of a list's members that are values of the field, 0 to 1, calibrated on lists of held-out documents. */
 function likelihoodOf({ figures }: WeighedList): number {
@@ -45,10 +45,10 @@ export function settleLists(
     // Lines without bullets may be anything.
     if (!weighed.isNamed || (weighed.list.form === 'lines' && found.length > 0)) continue;
     const confidence = likelihoodOf(weighed);
-    if (confidence >= bar && confidence > (best?.confidence ?? 0)) best = { weighed, confidence };
+    if (confidence >= minProbability && confidence > (best?.confidence ?? 0)) best = { weighed, confidence };
   }
   // Several values of a known kind are as good as a list.
-  const isListed = query.need.kinds.length > 0 && found.filter((value) => value.confidence > even).length > 1;
+  const isListed = query.need.kinds.length > 0 && found.filter((value) => value.confidence > evenOdds).length > 1;
   if (best === undefined) return { values: found, isDoubtful: !isListed };
   const { weighed, confidence } = best;
   return { values: membersOf(document, query, weighed).map((member) => ({ ...member, confidence })), isDoubtful: false };
@@ -63,7 +63,7 @@ const person = broadTypes.indexOf('person');
 
 /** "Keiko Mori (chair)": the name in a member if there is exactly one, else the entire member. */
 function personIn(document: AnalysedDocument, member: Span): Span {
-  const names = mentionsOf(document).filter((mention) => (mention.broad[person] ?? 0) > even && overlaps(mention, member));
+  const names = mentionsOf(document).filter((mention) => (mention.broad[person] ?? 0) > evenOdds && overlaps(mention, member));
   const [name] = names;
   return name === undefined || names.length > 1 ? member : { start: Math.max(member.start, name.start), end: Math.min(member.end, name.end) };
 }

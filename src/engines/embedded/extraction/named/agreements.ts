@@ -12,7 +12,7 @@ function isAgreement(word: string): boolean {
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/\p{L}+/gu) ?? [];
 
 /** Whether a text mentions an agreement. Linear in the text. */
-export function speaksOfAgreement(text: string): boolean {
+export function mentionsAgreement(text: string): boolean {
   return wordsOf(text).some(isAgreement);
 }
 

@@ -2,7 +2,7 @@
 // mention a contract.
 import { largest } from '../../../../text/lists.js';
 import type { AnalysedDocument } from '../candidate.js';
-import { speaksOfAgreement } from './agreements.js';
+import { mentionsAgreement } from './agreements.js';
 import { type NamedSpan, roleSpan } from './named-span.js';
 import type { Role } from './roles.js';
 
@@ -28,13 +28,13 @@ const cueLength = 48;
 export function contractDates(document: AnalysedDocument): NamedSpan[] {
   const { text } = document;
   // Finding dates is expensive if no field requests them.
-  if (!speaksOfAgreement(text)) return [];
+  if (!mentionsAgreement(text)) return [];
   const found: NamedSpan[] = [];
   const left = new Set(cues);
   for (const { start, end } of document.matches('date')) {
     const near = text.slice(Math.max(0, start - cueLength), start);
     const cue = cues.find(({ before }) => before.test(near));
-    if (cue === undefined || !left.has(cue) || !speaksOfAgreement(text.slice(Math.max(0, start - nearby), start))) continue;
+    if (cue === undefined || !left.has(cue) || !mentionsAgreement(text.slice(Math.max(0, start - nearby), start))) continue;
     left.delete(cue);
     found.push(roleSpan(cue.role, start, end, cue.logOdds));
   }

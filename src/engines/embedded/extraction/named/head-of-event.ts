@@ -29,10 +29,10 @@ const likely = 0.5;
 const titleLikeness = 0.8;
 
 /** Renames a field that requests the date or place of the document's own event to the label in its head. Returns any other field unchanged. */
-export function askedOfHead(document: AnalysedDocument, field: PlanField): PlanField {
+export function withHeadLabel(document: AnalysedDocument, field: PlanField): PlanField {
   if (field.kind !== 'scalar') return field;
   const text = field.description || field.name;
-  const asked = askedForEvent(field, text);
+  const asked = requestedEventPart(field, text);
   if (asked === null) return field;
   const head = headOf(document);
   const label = head[asked];
@@ -59,7 +59,7 @@ const knownWords = once(() => {
 });
 
 /** Whether a field requests when or where something happened; null otherwise, including for a next meeting or a deadline. */
-function askedForEvent(field: ScalarField, text: string): 'when' | 'where' | null {
+function requestedEventPart(field: ScalarField, text: string): 'when' | 'where' | null {
   if (signOf('nextMeetings').test(text)) return null;
   const byWord = askedByHeader(/\p{L}+/u.exec(text)?.[0] ?? '');
   if (byWord === 'when' || byWord === 'where') return byWord;
@@ -95,21 +95,21 @@ const headOf = oncePer((document: AnalysedDocument): EventHead => {
   const block = written.slice(first, after < 0 ? undefined : after).flatMap((line) => byLine.get(line) ?? []);
   if (block.some(({ role }) => role !== null && mailRoles.has(role))) return noHead;
   const labels = block.flatMap(({ key }) => (key === undefined ? [] : [{ label: text.slice(key.start, key.end), key }]));
-  const when = labels.find(({ label }) => saysWhen(label));
-  const where = labels.find(({ label }) => saysWhere(label));
+  const when = labels.find(({ label }) => isEventDateLabel(label));
+  const where = labels.find(({ label }) => isEventPlaceLabel(label));
   if (when === undefined && where === undefined) return noHead;
   const titleEnd = Math.min(when?.key.start ?? text.length, where?.key.start ?? text.length);
   const title = text.slice(0, titleEnd);
   return { title: contentWords(title), isMinutes: signOf('minutes').test(title), when: when?.label ?? null, where: where?.label ?? null };
 });
 
-function saysWhen(label: string): boolean {
+function isEventDateLabel(label: string): boolean {
   if (signOf('nextMeetings').test(label) || signOf('nextLabels').test(label)) return false;
   const { concept, kinds } = readField({ kind: 'scalar', path: [], name: label, description: '' });
   return kinds[0]?.kind === 'date' && kinds[0].probability >= likely && (concept === null || dates.has(concept.id));
 }
 
-function saysWhere(label: string): boolean {
+function isEventPlaceLabel(label: string): boolean {
   const [kind] = readField({ kind: 'scalar', path: [], name: label, description: '' }).kinds;
   return kind?.kind === 'location' && kind.probability >= likely;
 }

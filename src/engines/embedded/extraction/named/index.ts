@@ -11,7 +11,7 @@ import { wordsOfName } from '../describe-words.js';
 import { readGrid } from '../layout/grid.js';
 import { overlapsWith } from '../overlaps.js';
 import { isWholeName } from '../prose/asked-types.js';
-import { anybodys, callsSomebody } from '../prose/calling.js';
+import { anyRoleConcepts, requestsPersonByRole } from '../prose/calling.js';
 import { recogniserOf } from '../recognisers/table.js';
 import { clauseSpans } from './clauses.js';
 import { columnSpans } from './columns.js';
@@ -102,7 +102,7 @@ const isCalled = oncePerKey((label: string): boolean => {
     (first.kind === 'person' || first.kind === 'organisation') &&
     first.probability >= surelyCalled &&
     !contentWords(label).every(isWholeName) &&
-    !anybodys.has(concept?.id ?? '')
+    !anyRoleConcepts.has(concept?.id ?? '')
   );
 }, maxLabels);
 const surelyCalled = 0.75;
@@ -136,7 +136,7 @@ export function namedCandidates(document: AnalysedDocument, query: ScalarQuery, 
   // Only for spans of a letter: the recipient in a mail header may be a mailbox, not a customer.
   const placeOf = (span: NamedSpan): number | undefined => (span.role === null || !letter.includes(span) ? undefined : places.get(span.role));
   const asksForSomebody = query.need.kinds[0]?.kind === 'person';
-  const isCalling = callsSomebody(query);
+  const isCalling = requestsPersonByRole(query);
   const isOfCompany = repeated && query.need.kinds[0]?.kind === 'organisation';
   for (const span of spans) {
     // "Asistentes: …" gives the role of people and is not a name.
@@ -180,11 +180,11 @@ export function namedCandidates(document: AnalysedDocument, query: ScalarQuery, 
   const parts = decides === 'all' ? [] : partCandidates(document, query).filter((part) => otherOf(part) === undefined);
   if (parts.some(({ logOdds }) => logOdds >= decisiveLogOdds)) decides ??= 'prose';
   const one = !query.need.plural && !repeated && decides === 'all';
-  return { candidates: one ? surest(document.text, candidates) : candidates, parts, ruledOut, calledOtherwise, decides };
+  return { candidates: one ? penaliseOthers(document.text, candidates) : candidates, parts, ruledOut, calledOtherwise, decides };
 }
 
 /** Penalises candidates that differ from the best one; other occurrences of the same value keep their log-odds. */
-function surest(text: string, candidates: readonly Candidate[]): Candidate[] {
+function penaliseOthers(text: string, candidates: readonly Candidate[]): Candidate[] {
   const best = candidates.reduce<Candidate | undefined>((top, own) => (top === undefined || own.logOdds > top.logOdds ? own : top), undefined);
   if (best === undefined) return [];
   const value = text.slice(best.start, best.end);

@@ -4,7 +4,7 @@ import type { Span } from '../../../../core/span.js';
 import { alternatives } from '../../languages/languages.js';
 import { baseForm } from '../describe-words.js';
 import { isTypeNoun } from '../prose/asked-types.js';
-import { speaksOfAgreement } from './agreements.js';
+import { mentionsAgreement } from './agreements.js';
 import { type NamedSpan, roleSpan } from './named-span.js';
 import { labelPhrase, rolesOfLabel } from './roles.js';
 
@@ -118,7 +118,7 @@ const introduction = /\b(?:between|among)\b:?\s|\b(?:made|entered\sinto|executed
 
 /** The parties that a text names, with their roles. Linear in the text. */
 export function partySpans(text: string): NamedSpan[] {
-  const isContract = speaksOfAgreement(text.slice(0, headLength));
+  const isContract = mentionsAgreement(text.slice(0, headLength));
   const spans = [...introducedSpans(text), ...definedSpans(text, isContract), ...(isContract ? signedSpans(text) : [])];
   // "Between the Company and the Executive": terms that the text defines are not names.
   const parts = new Set([...text.matchAll(defined)].map((found) => (found[1] ?? '').toLowerCase()));
@@ -153,7 +153,7 @@ function introducedSpans(text: string): NamedSpan[] {
   const found: NamedSpan[] = [];
   let from = 0;
   for (const opening of text.matchAll(introduction)) {
-    if (opening.index < from || !speaksOfAgreement(text.slice(Math.max(0, opening.index - 250), opening.index))) continue;
+    if (opening.index < from || !mentionsAgreement(text.slice(Math.max(0, opening.index - 250), opening.index))) continue;
     const start = opening.index + opening[0].length;
     const near = text.slice(start, start + maxPartiesLength);
     const limit = start + (sentenceAndParagraphEnd.exec(near)?.index ?? near.length);

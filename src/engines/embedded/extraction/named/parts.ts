@@ -5,9 +5,9 @@ import type { Span } from '../../../../core/span.js';
 import { fieldWords } from '../../reading/field/features.js';
 import { fieldContent, labelFit, sameWord } from '../../reading/field/label-fit.js';
 import type { AnalysedDocument, Candidate, ScalarQuery } from '../candidate.js';
-import { playsRole } from '../cues.js';
+import { marksRole } from '../cues.js';
 import { isWholeName, kindOfName } from '../prose/asked-types.js';
-import { callsSomebody } from '../prose/calling.js';
+import { requestsPersonByRole } from '../prose/calling.js';
 import { bearers, isSmallWord, type Tied } from './bearers.js';
 
 const fitPenalty = 3;
@@ -60,7 +60,7 @@ const minAlike = 0.6;
 
 /** Names that the text ties to a field that describes one person by role; empty for any other field. */
 export function tiedTo(document: AnalysedDocument, query: ScalarQuery): readonly Span[] {
-  return callsSomebody(query) ? [...partCandidates(document, query).filter(({ logOdds }) => logOdds > 0), ...calledAlike(document, query)] : [];
+  return requestsPersonByRole(query) ? [...partCandidates(document, query).filter(({ logOdds }) => logOdds > 0), ...calledAlike(document, query)] : [];
 }
 
 const otherPartPenalty = 3;
@@ -97,7 +97,7 @@ export function partWords(name: string): string[] {
 
 /** Similarity of a field's word to a tied word, 0 to 1: an inflected form, a compound that ends in it, or a cue word for the role. */
 function likeness(own: string, { word: other, lower }: Tied): number {
-  if (playsRole(own, lower)) return cueLikeness;
+  if (marksRole(own, lower)) return cueLikeness;
   const same = sameWord(own, other);
   return same < 1 && !own.endsWith(other) && !other.endsWith(own) ? 0 : same;
 }

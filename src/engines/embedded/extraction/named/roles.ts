@@ -1,6 +1,6 @@
 // Roles: what labels, headings and phrases of a document call a thing, and what fields call it. English, German, French, Spanish, Italian, Chinese.
 import { entriesOf } from '../../../../core/keyed.js';
-import { madeOfJson } from '../../data.js';
+import { fromJsonFile } from '../../data.js';
 import { baseForm, wordsOfName } from '../describe-words.js';
 import { foldWord } from '../layout/wording.js';
 import type rolesFile from './roles.json';
@@ -10,7 +10,7 @@ export type Role = keyof typeof rolesFile.phrases;
 // `phrases` of a role are folded (lower case, no accents): the first are names of fields, the others occur in documents. `same` are words that labels and
 // fields use interchangeably whatever the role, `kinds` roles that only give the kind of a value: other values of that kind may be meant as well. Whoever has a
 // role has none of its `counterparts`; the period for which a contract allows or forbids something is not its term.
-const lists = madeOfJson('roles.json', ({ phrases, same, kinds, counterparts }: typeof rolesFile) => {
+const lists = fromJsonFile('roles.json', ({ phrases, same, kinds, counterparts }: typeof rolesFile) => {
   const sameWord = new Map(Object.entries(same));
   const rolesOfPhrase = new Map<string, Role[]>();
   const canonical = (word: string): string => sameWord.get(foldWord(word)) ?? baseForm(foldWord(word));

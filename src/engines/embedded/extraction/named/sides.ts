@@ -2,7 +2,7 @@
 // greet and sign.
 
 import { oncePer } from '../../../../core/once-per.js';
-import { madeOfJson } from '../../data.js';
+import { fromJsonFile } from '../../data.js';
 import { englishWords } from '../../languages/glossary.js';
 import { language, languageCodes } from '../../languages/languages.js';
 import type { AnalysedDocument, ScalarQuery } from '../candidate.js';
@@ -15,7 +15,7 @@ import type sidesFile from './sides.json';
 
 type Side = keyof typeof sidesFile;
 
-const sides = madeOfJson('sides.json', (file: typeof sidesFile) => ({
+const sides = fromJsonFile('sides.json', (file: typeof sidesFile) => ({
   served: new Set(file.served),
   serving: new Set(file.serving),
   acting: new Set(file.acting),

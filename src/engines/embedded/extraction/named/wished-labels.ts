@@ -9,12 +9,12 @@ import { readField } from '../../reading/field/read-field.js';
 import { wordsOfName } from '../../reading/field/words-of-name.js';
 import type { AnalysedDocument, Candidate, ScalarQuery } from '../candidate.js';
 import { cueWords } from '../cues.js';
-import { languageTold } from '../language-in.js';
+import { detectedLanguage } from '../language-in.js';
 import { amountRoles, foldWords } from '../layout/wording.js';
 import { groupOf } from '../value-groups.js';
 import { answersIn, labelled } from './index.js';
 import type { NamedSpan } from './named-span.js';
-import { isSame, type Said, wishedWords, wordsIn } from './wished-words.js';
+import { isSame, type WordForms, intentWords, wordsIn } from './wished-words.js';
 
 /** Probability that the value of a label is the answer if the label has all words of the field, and if it says what was done but not to what. */
 const surelyMeant = 0.95;
@@ -23,7 +23,7 @@ const maxValueLength = 120;
 
 interface Label {
   readonly span: NamedSpan;
-  readonly words: readonly Said[];
+  readonly words: readonly WordForms[];
   /** Whether it names who did something ("Packed by"). */
   readonly isAgentive: boolean;
 }
@@ -75,10 +75,10 @@ export function wishedLabels(document: AnalysedDocument, query: ScalarQuery): Ca
   )
     return [];
   const said = (readField(asked).nameless ? asked.description : `${wordsOfName(asked.name)} ${asked.description}`).trim();
-  const code = languageTold(document) ?? languageOf(said) ?? 'en';
+  const code = detectedLanguage(document) ?? languageOf(said) ?? 'en';
   const labels = labelsIn(document, code);
   if (labels.length === 0) return [];
-  const wished = wishedWords(said, languageOf(said) ?? code, need);
+  const wished = intentWords(said, languageOf(said) ?? code, need);
   const counts = need.counts || need.kinds[0]?.kind === 'number';
   let max = 0;
   let best: Candidate[] = [];

@@ -9,11 +9,11 @@ const person = broadTypes.indexOf('person');
 const minPerson = 0.3;
 
 /** Concepts of persons that anybody may be, whatever their role. */
-export const anybodys: ReadonlySet<string> = new Set(['sender', 'recipient', 'contact-person', 'signatory', 'attendees', 'absentees']);
+export const anyRoleConcepts: ReadonlySet<string> = new Set(['sender', 'recipient', 'contact-person', 'signatory', 'attendees', 'absentees']);
 
 /** Whether a field requests one person by role, not a kind of name or whoever sent a letter. */
-export const callsSomebody = oncePer(({ need, concept }: Pick<ScalarQuery, 'need' | 'concept'>): boolean => {
-  if (anybodys.has(concept ?? '') || need.plural || need.byQuestionWord || need.part !== undefined || need.pick !== 'all') return false;
+export const requestsPersonByRole = oncePer(({ need, concept }: Pick<ScalarQuery, 'need' | 'concept'>): boolean => {
+  if (anyRoleConcepts.has(concept ?? '') || need.plural || need.byQuestionWord || need.part !== undefined || need.pick !== 'all') return false;
   const named = [...need.nameTerms, ...need.headTerms];
   if (named.length === 0 || named.some((term) => isWholeName(term.base))) return false;
   if (need.kinds[0] !== undefined) return need.kinds[0].kind === 'person';

@@ -10,7 +10,7 @@ import type { AnalysedDocument, Candidate, Need, ScalarQuery } from '../candidat
 import { cuesOf, supportAround } from '../cues.js';
 import { recogniserOf } from '../recognisers/table.js';
 import { type AskedType, askedType, isTypeNoun, isWholeName } from './asked-types.js';
-import { callsSomebody, statesNothing } from './calling.js';
+import { requestsPersonByRole, statesNothing } from './calling.js';
 import { type Mention, mentionsOf } from './mentions.js';
 import { isIntroduced, type NamePart, partOfName } from './name-parts.js';
 import { broadTypes } from './tagger.js';
@@ -91,7 +91,7 @@ export function mentionCandidates(document: AnalysedDocument, fields: readonly O
     const { need } = field;
     if (!isOpenVocabulary(need)) return null;
     const type = askedType(need);
-    return { need, type, role: playsPart(need), isCalling: callsSomebody(field) && !isSearch };
+    return { need, type, role: playsPart(need), isCalling: requestsPersonByRole(field) && !isSearch };
   });
   // Next to a field for "person", roles act as types that divide the names among themselves.
   const areTypes = intents.some((intent) => intent?.type.whole === true && (intent.type.broad[person] ?? 0) >= minPerson);
@@ -132,7 +132,7 @@ export function mentionCandidates(document: AnalysedDocument, fields: readonly O
       append(answer, listedOutside(document, intent.need, mentions));
     }
   });
-  return answers.map((candidates, index) => excludedOut(document, candidates, fields[index]?.need));
+  return answers.map((candidates, index) => penaliseExcluded(document, candidates, fields[index]?.need));
 }
 
 const introducedLogOdds = 1.5;
@@ -200,7 +200,7 @@ function isApart(text: string, left: Span, right: Span): boolean {
 }
 
 // Penalises candidates with words around them that the description excludes.
-function excludedOut(document: AnalysedDocument, candidates: readonly Candidate[], need: Need | undefined): Candidate[] {
+function penaliseExcluded(document: AnalysedDocument, candidates: readonly Candidate[], need: Need | undefined): Candidate[] {
   if (need === undefined || need.excluded.length === 0) return [...candidates];
   const cues = { required: [], own: [], excluded: need.excluded, insistence: 0, contrast: 0 };
   return candidates.map((candidate) => {

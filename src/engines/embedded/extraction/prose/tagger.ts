@@ -44,7 +44,7 @@ export type BlockName = (typeof blocks)[number][0];
 export type Weights = Readonly<Record<BlockName, Float32Array>>;
 
 /** The features of a token besides its vector: row numbers in the tables. */
-export interface Looks {
+export interface TokenFeatures {
   readonly rank: number;
   readonly affixes: readonly [number, number, number];
   readonly look: number;
@@ -53,7 +53,7 @@ export interface Looks {
 }
 
 /** The features of a token; `look` is its row in the `look` table. */
-export function looksOf({ lower }: Token, look: number): Looks {
+export function tokenFeatures({ lower }: Token, look: number): TokenFeatures {
   const word = lower.replace(/^[@#]/, '').slice(0, 64);
   const affixes = [row(word.slice(-3), 0), row(word.slice(-2), 1), row(word.slice(0, 3), 2)] as const;
   return { rank: rankOf(word, loadWordVectors().rank), affixes, look, list: listsOf(word) };
@@ -157,9 +157,9 @@ function embeddingsOf(weights: Weights, { products, project }: Network, tokens: 
   const vectors = loadWordVectors();
   if (known.size > maxKnown) known.clear();
   const keys = tokens.map(({ lower }, at) => `${lookRows[at]} ${caseRow} ${lower}`);
-  const unseen = new Map<string, Looks>();
+  const unseen = new Map<string, TokenFeatures>();
   keys.forEach((key, at) => {
-    if (!known.has(key) && !unseen.has(key)) unseen.set(key, looksOf(itemAt(tokens, at), itemAt(lookRows, at)));
+    if (!known.has(key) && !unseen.has(key)) unseen.set(key, tokenFeatures(itemAt(tokens, at), itemAt(lookRows, at)));
   });
   const rows = new Float32Array(unseen.size * dimensions);
   let at = 0;
@@ -168,7 +168,7 @@ function embeddingsOf(weights: Weights, { products, project }: Network, tokens: 
   at = 0;
   for (const [key, looks] of unseen) {
     const own = projected.subarray(at * embedding, ++at * embedding);
-    addLooks(weights, looks, caseRow, own);
+    addFeatures(weights, looks, caseRow, own);
     known.set(key, own);
   }
   const embeddings = new Float32Array(tokens.length * embedding);
@@ -179,7 +179,7 @@ function embeddingsOf(weights: Weights, { products, project }: Network, tokens: 
 }
 
 /** Adds the features of a token to its embedding. */
-function addLooks({ affix, look, case: cases, list }: Weights, looks: Looks, caseRow: number, target: Float32Array): void {
+function addFeatures({ affix, look, case: cases, list }: Weights, looks: TokenFeatures, caseRow: number, target: Float32Array): void {
   const [ending, shorterEnding, beginning] = looks.affixes;
   for (let unit = 0; unit < embedding; unit++)
     target[unit]! +=

@@ -65,7 +65,7 @@ export function askedKinds({ asked, concept, need }: ScalarQuery, document: Anal
     while (words.length > 1 && general.has(words.at(-1) ?? '')) words.pop();
     for (const length of [2, 1]) {
       const noun = words.slice(-length).join(' ');
-      const kinds = words.length < length || hasNamesAlone(noun) ? [] : kindsOf(noun);
+      const kinds = words.length < length || alwaysHasNames(noun) ? [] : kindsOf(noun);
       if (kinds.length > 0) return { noun, kinds, isAny: terms.filter(({ base }) => !general.has(base)).length <= length };
     }
   }
@@ -81,7 +81,7 @@ const typeOf = oncePerKey((noun: string) => askedType(describeNeed({ kind: 'scal
 const mayHaveNames = (noun: string): boolean => isTypeNoun(noun) && asksForNames(typeOf(noun));
 
 /** Whether things of this kind always have names, like persons, companies and works. */
-function hasNamesAlone(noun: string): boolean {
+function alwaysHasNames(noun: string): boolean {
   const { whole, broad } = typeOf(noun);
   return mayHaveNames(noun) && (whole || (broad[location] ?? 0) < 1 / 2);
 }

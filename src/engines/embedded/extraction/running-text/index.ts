@@ -4,7 +4,7 @@ import type { FoundValue } from '../../../../core/find.js';
 import { oncePer } from '../../../../core/once-per.js';
 import { numberAt } from '../../../../text/at.js';
 import { softmax } from '../../../../text/probability.js';
-import { madeOfJson } from '../../data.js';
+import { fromJsonFile } from '../../data.js';
 import { readField } from '../../reading/field/read-field.js';
 import { wordsOfName } from '../../reading/field/words-of-name.js';
 import { type Net, netOutput } from '../../weights/net.js';
@@ -22,7 +22,7 @@ import { type Evidenced, evidenceNames, isForm } from '../scoring/evidence.js';
 import { probabilityOf } from '../scoring/score.js';
 import { type Weighable, weighable } from './figures.js';
 import { inputCount } from './inputs.js';
-import { likeliestPart } from './likeliest-part.js';
+import { mostRelevantPart } from './likeliest-part.js';
 
 /** Maximum length in characters of a letter or notice, and the minimum number of sentences in which a value has rivals. */
 const maxLength = 6000;
@@ -40,7 +40,7 @@ const isRunning = oncePer(({ text, lines }: AnalysedDocument): boolean => {
   return long >= runningShare * text.trim().length;
 });
 
-const model = madeOfJson('running-text.json', ({ net }: { readonly net: Net }) => net);
+const model = fromJsonFile('running-text.json', ({ net }: { readonly net: Net }) => net);
 
 /** Whether a field is a question that says more than a known concept ("When is it due?" does not) and is not asked of a form, where labels answer. */
 function isQuestion(document: AnalysedDocument, { isQuestion: isAsked, concept, qualified }: ScalarQuery): boolean {
@@ -48,7 +48,7 @@ function isQuestion(document: AnalysedDocument, { isQuestion: isAsked, concept, 
 }
 
 /** Whether a field requests particular values of a running text: not all values of a kind, and not on a form, where labels answer. */
-export function asksOfRunningText(document: AnalysedDocument, query: ScalarQuery): boolean {
+export function requestsParticularValues(document: AnalysedDocument, query: ScalarQuery): boolean {
   const { text, sentences } = document;
   const { asked, need } = query;
   if (isQuestion(document, query)) return true;
@@ -67,7 +67,7 @@ const likely = 0.5;
  * The evidence that answers a field if reading found no value, or fewer than requested; null if there is none. Phrases and labels name those with a role
  * ("parties"); things of the kind that a noun requests without further words ("animals", "occupation") are recognised by themselves.
  */
-export function toldByForm(
+export function evidenceByForm(
   document: AnalysedDocument,
   query: ScalarQuery,
   evidence: readonly Evidenced[],
@@ -95,7 +95,7 @@ interface ReadValues {
 export function valuesInRunningText(document: AnalysedDocument, query: ScalarQuery, evidence: readonly Evidenced[]): ReadValues {
   const reading = readField(query.asked);
   if (document.text.length <= maxLength) return likelyValues(document, query, weighable(document, query, reading, evidence), model());
-  const { start, end } = likeliestPart(document, query.asked.description || wordsOfName(query.asked.name), maxLength);
+  const { start, end } = mostRelevantPart(document, query.asked.description || wordsOfName(query.asked.name), maxLength);
   const part = analyse({ text: document.text.slice(start, end) });
   const within = evidence
     .filter((entry) => entry.start >= start && entry.end <= end)

@@ -1,10 +1,10 @@
 // The network's input for each word of a text together with a question: the words of both are aligned.
 import { oncePer } from '../../../../core/once-per.js';
 import { float32At, int32At, numberAt, uint16At } from '../../../../text/at.js';
-import { type Layers, toShares, transposed } from '../../matrix/layers.js';
+import { type Layers, softmaxInPlace, transposed } from '../../matrix/layers.js';
 import { smallOrMark } from '../../reading/text/word-columns.js';
 import { loadWordVectors } from '../../vectors.js';
-import type { AskedTokens, SpanTokens } from './tokens.js';
+import type { QuestionTokens, SpanTokens } from './tokens.js';
 
 /** The reading of a text that does not depend on the question. */
 export interface ReadText {
@@ -36,7 +36,7 @@ const vectorsOf = oncePer(({ ranks }: SpanTokens): Float32Array => {
 });
 
 /** The weight of each word of the question, and the indices of the words with each key. */
-function askedWords({ words, flags, ranks }: AskedTokens): {
+function askedWords({ words, flags, ranks }: QuestionTokens): {
   readonly weights: Float32Array;
   readonly places: ReadonlyMap<string, readonly number[]>;
 } {
@@ -56,7 +56,7 @@ function askedWords({ words, flags, ranks }: AskedTokens): {
 export function joined(
   { numbers, combined }: Layers,
   { tokens, rows, met }: ReadText,
-  asked: AskedTokens,
+  asked: QuestionTokens,
   asking: Float32Array,
   whole: Float32Array,
 ): Float32Array {
@@ -90,7 +90,7 @@ export function joined(
       sameSum += same;
       meeting[from + at]! += sameBias * same;
     }
-    toShares(meeting, from, count);
+    softmaxInPlace(meeting, from, count);
     const [within, begun] = [uint16At(tokens.within, row), uint16At(tokens.begun, row)];
     const meant = highestAsked(asked.groups, within);
     result.set(

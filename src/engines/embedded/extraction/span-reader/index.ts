@@ -11,7 +11,7 @@ import { languageIn } from '../language-in.js';
 import { withoutOverlaps } from '../overlaps.js';
 import type { ReadText } from './alignment.js';
 import { maxSpan, openSpanNetwork, type SpanNetwork } from './network.js';
-import { askedTokens, maxRead, type SpanTokens, tokensBetween, tokensOf } from './tokens.js';
+import { questionTokens, maxRead, type SpanTokens, tokensBetween, tokensOf } from './tokens.js';
 
 export interface SpanReading {
   /** Log-probability that a span of text is the answer, by its words; null if it has too many words or none, or was not read. */
@@ -68,7 +68,7 @@ export function readSpans(
   const text = stretches.get(first) ?? network.readText(tokensBetween(all, first, first + maxRead));
   stretches.set(first, text);
   const tokens = text.tokens.words;
-  const { spans, none } = network.score(text, askedTokens(words, languageOf(words) ?? languageIn(document), kinds));
+  const { spans, none } = network.score(text, questionTokens(words, languageOf(words) ?? languageIn(document), kinds));
   // Cumulative probabilities that the answer ends before each word, and that it begins before it.
   const ended = new Float64Array(tokens.length + 1);
   const begun = new Float64Array(tokens.length + 1);

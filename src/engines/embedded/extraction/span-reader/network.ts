@@ -7,7 +7,7 @@ import { matrixFile, openProducts } from '../../matrix/products.js';
 import { embedded } from '../../reading/text/embedding.js';
 import { valueGroups } from '../value-groups.js';
 import { joined, joinedLength, type ReadText } from './alignment.js';
-import { type AskedTokens, groupsOf, maxRead, type SpanTokens } from './tokens.js';
+import { type QuestionTokens, groupsOf, maxRead, type SpanTokens } from './tokens.js';
 
 /** Maximum number of words in a span. */
 export const maxSpan = 16;
@@ -24,7 +24,7 @@ interface SpanScores {
 
 export interface SpanNetwork {
   readText(tokens: SpanTokens): ReadText;
-  score(text: ReadText, asked: AskedTokens): SpanScores;
+  score(text: ReadText, asked: QuestionTokens): SpanScores;
 }
 
 /** Opens the weights in `dist/data`, or the given ones. Throws `engine-unavailable` if the build did not copy them. */
@@ -38,7 +38,7 @@ export function openSpanNetwork(file: Uint8Array = readData('span-reader.bin')):
     return { tokens, rows, met: through('meet', rows) };
   }
 
-  function score(text: ReadText, asked: AskedTokens): SpanScores {
+  function score(text: ReadText, asked: QuestionTokens): SpanScores {
     const count = text.tokens.words.length;
     const asking = convolved('ask1', embedded(layers, asked, groupsOf(asked)));
     const whole = pooled(single('pool', asking), asking, width);

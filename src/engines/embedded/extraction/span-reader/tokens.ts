@@ -44,13 +44,13 @@ export const tokensOf = oncePer((document: AnalysedDocument): SpanTokens => {
 /** Maximum number of words read of a question. */
 const maxAsked = 40;
 
-export interface AskedTokens extends SpanTokens {
+export interface QuestionTokens extends SpanTokens {
   /** Probability that each of `valueGroups` is requested, 0 to 1. */
   readonly groups: readonly number[];
 }
 
 /** The tokens of a question, in a language. */
-export function askedTokens(words: string, code: LanguageCode, kinds: FieldReading['kinds']): AskedTokens {
+export function questionTokens(words: string, code: LanguageCode, kinds: FieldReading['kinds']): QuestionTokens {
   const groups = valueGroups.map(() => 0);
   for (const { kind, probability } of kinds) groups[groupOf(kind)] = Math.max(numberAt(groups, groupOf(kind)), probability);
   return { ...withoutGroups(wordColumns(words, wordsOf(words, 0, words.length, code).slice(0, maxAsked))), groups };

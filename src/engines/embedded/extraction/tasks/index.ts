@@ -51,7 +51,7 @@ export function taskRecords(
     const turn = turns.find(({ start, said }) => start <= unit.said && unit.said < said);
     return turn === undefined || turn.said >= unit.end ? unit : { ...unit, said: turn.said };
   });
-  const isPast = present.length > 0 && isToldInPast(document, units, people);
+  const isPast = present.length > 0 && reportsInPastTense(document, units, people);
   const said = units
     .flatMap((unit) => tasksIn(document, unit, people, isPast))
     .flatMap(({ unit, task }): Task[] => {
@@ -87,7 +87,7 @@ const isPastForm = (verb: string): boolean => pasts.has(verb) || verb.endsWith('
  * Whether a text reports in the past tense what its people did, so that the present tense means something still to be done: "Moreau presented three offers.
  * Moreau calls the references." False for other languages than English, which also report in the present.
  */
-function isToldInPast(document: AnalysedDocument, units: readonly TaskUnit[], people: People): boolean {
+function reportsInPastTense(document: AnalysedDocument, units: readonly TaskUnit[], people: People): boolean {
   if (languageIn(document) !== 'en') return false;
   const verbs = units.flatMap(({ said, end }) => {
     const own = document.text.slice(said, end);

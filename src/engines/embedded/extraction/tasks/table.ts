@@ -3,7 +3,7 @@ import type { Span } from '../../../../core/span.js';
 import { inAnyLanguage } from '../../languages/languages.js';
 import { signOf } from '../../summaries/word-signs.js';
 import type { AnalysedDocument } from '../candidate.js';
-import { playsRole } from '../cues.js';
+import { marksRole } from '../cues.js';
 import { type Cell, type GridLine, readGrid } from '../layout/grid.js';
 import { rolesOfLabel } from '../named/roles.js';
 
@@ -24,7 +24,7 @@ function partOf(head: string): Part | undefined {
   if (
     roles.includes('due-date') ||
     inAnyLanguage('asksWhen').includes(plain) ||
-    (plain.match(/\p{L}+/gu) ?? []).some((word) => playsRole('deadline', word))
+    (plain.match(/\p{L}+/gu) ?? []).some((word) => marksRole('deadline', word))
   )
     return 'due';
   return signOf('asksActions').test(plain) || inAnyLanguage('asksWhat').includes(plain) ? 'task' : undefined;

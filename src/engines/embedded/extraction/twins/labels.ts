@@ -8,15 +8,15 @@ import { languageIn } from '../language-in.js';
 import { readGrid } from '../layout/grid.js';
 import { labelledCells } from '../layout/labelled-cells.js';
 import { labelled } from '../named/index.js';
-import { type Said, type SaidAt, wordsIn } from '../named/wished-words.js';
+import { type WordForms, type PositionedWord, wordsIn } from '../named/wished-words.js';
 import { kindsAtEnd } from '../recognisers/table.js';
 
 interface Labelled extends Span {
-  readonly words: readonly Said[];
+  readonly words: readonly WordForms[];
 }
 
 /** Whether two words are forms of the same one. Synonyms are not: "quantity" and "amount" may head two columns. */
-const isOne = (left: Said, right: Said): boolean => left.key === right.key || sameWord(left.written, right.written) > 0;
+const isOne = (left: WordForms, right: WordForms): boolean => left.key === right.key || sameWord(left.written, right.written) > 0;
 
 /** Longer labels are sentences; if a document has more short labels than this, none is compared. */
 const maxWords = 5;
@@ -25,7 +25,7 @@ const maxLabels = 200;
 const labelsOf = oncePer((document: AnalysedDocument): readonly Labelled[] => {
   const { text } = document;
   const code = languageIn(document);
-  const read = (label: string): readonly Said[] => wordsIn(label, code).filter(({ isSmall }) => !isSmall);
+  const read = (label: string): readonly WordForms[] => wordsIn(label, code).filter(({ isSmall }) => !isSmall);
   const cells = labelledCells(readGrid(document)).map(({ start, end, row, column }) => ({
     ...{ start, end },
     label: [row, ...(column === null ? [] : [column])].map((own) => text.slice(own.start, own.end)).join(' '),
@@ -38,14 +38,14 @@ const labelsOf = oncePer((document: AnalysedDocument): readonly Labelled[] => {
   return short.length > maxLabels ? [] : short;
 });
 
-const without = (words: readonly Said[], others: readonly Said[]): readonly Said[] =>
+const without = (words: readonly WordForms[], others: readonly WordForms[]): readonly WordForms[] =>
   words.filter((word) => !others.some((other) => isOne(word, other)));
 
 /**
  * The value that a field means among those labelled like the best one. Returns 'unsure' if the field's words contradict the label of the best value or name
  * something in particular that the text lacks, and null if they do not decide.
  */
-export function meantByLabel(document: AnalysedDocument, wished: readonly Said[], particular: readonly SaidAt[], best: Span): Span | 'unsure' | null {
+export function meantByLabel(document: AnalysedDocument, wished: readonly WordForms[], particular: readonly PositionedWord[], best: Span): Span | 'unsure' | null {
   const labels = labelsOf(document);
   const own = labels.find((label) => overlaps(label, best));
   if (own === undefined) return null;
@@ -76,7 +76,7 @@ export function meantByLabel(document: AnalysedDocument, wished: readonly Said[]
 }
 
 /** The labels like those with the word, but with another word or none in its place. */
-function twinsOf(labels: readonly Labelled[], own: Said): readonly Labelled[] {
+function twinsOf(labels: readonly Labelled[], own: WordForms): readonly Labelled[] {
   const has = ({ words }: Labelled): boolean => words.some((word) => isOne(word, own));
   const others = labels.filter((label) => !has(label));
   return labels.filter(has).flatMap(({ words }) => {

@@ -6,14 +6,14 @@ import { mark } from '../../reading/text/words.js';
 import type { AnalysedDocument } from '../candidate.js';
 import { type Anchor, anchorsWithin, areAlike, areSameKind } from '../changes/anchors.js';
 import { languageIn } from '../language-in.js';
-import { type SaidAt, saidIn } from '../named/wished-words.js';
+import { type PositionedWord, wordTokens } from '../named/wished-words.js';
 import { sentenceAt } from '../sentence-at.js';
 
 /** A value and the words of its part of the sentence. */
 export interface Member extends Span {
-  readonly words: readonly SaidAt[];
+  readonly words: readonly PositionedWord[];
   /** The word right after the value, which may be what is counted. */
-  readonly unit: SaidAt | null;
+  readonly unit: PositionedWord | null;
 }
 
 /** Maximum length in characters; longer sentences are lists of another kind. */
@@ -29,7 +29,7 @@ export function membersBeside(document: AnalysedDocument, value: Span): readonly
   const own = anchors.find(({ start, end }) => start < value.end && value.start < end);
   if (own === undefined) return [];
   const code = languageIn(document);
-  const tokens = saidIn(text, sentence, code).filter((token) => !anchors.some(({ start, end }) => token.start > start && token.end < end));
+  const tokens = wordTokens(text, sentence, code).filter((token) => !anchors.some(({ start, end }) => token.start > start && token.end < end));
   const joins = new Set([...language(code).joins, ...language(code).contrasts]);
   const parts = tokens.filter(({ written }) => /^[,;:]$/.test(written) || joins.has(written));
   const alike = anchors.filter((anchor) => areAlike(anchor, own));
@@ -45,7 +45,7 @@ const isRunning = (sentence: string): boolean =>
     .every(({ length }) => length >= longLine);
 
 /** Null if nothing separates two of the values, so that they do not form a list. */
-function membersAt({ start, end }: Span, tokens: readonly SaidAt[], parts: readonly SaidAt[], values: readonly Anchor[]): readonly Member[] | null {
+function membersAt({ start, end }: Span, tokens: readonly PositionedWord[], parts: readonly PositionedWord[], values: readonly Anchor[]): readonly Member[] | null {
   if (values.length < 2) return null;
   const borders = values.map((value, index) => (index === 0 ? start : borderBefore(tokens, parts, itemAt(values, index - 1), value, index === 1)));
   if (borders.some((border) => border === null)) return null;
@@ -66,10 +66,10 @@ function membersAt({ start, end }: Span, tokens: readonly SaidAt[], parts: reado
   });
 }
 
-const says = ({ written, isSmall }: SaidAt): boolean => !isSmall && !mark.test(written);
+const says = ({ written, isSmall }: PositionedWord): boolean => !isSmall && !mark.test(written);
 
 /** The start of the second value's part of the sentence; null if nothing separates it from the first. */
-function borderBefore(tokens: readonly SaidAt[], parts: readonly SaidAt[], before: Span, value: Span, opens: boolean): number | null {
+function borderBefore(tokens: readonly PositionedWord[], parts: readonly PositionedWord[], before: Span, value: Span, opens: boolean): number | null {
   const between = parts.filter((part) => part.start >= before.end && part.end <= value.start);
   const last = between.at(-1);
   if (last === undefined) {

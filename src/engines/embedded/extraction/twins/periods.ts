@@ -8,7 +8,7 @@ import { type LanguageCode, language } from '../../languages/languages.js';
 import type { AnalysedDocument } from '../candidate.js';
 import { anchorsWithin } from '../changes/anchors.js';
 import { languageIn } from '../language-in.js';
-import { type SaidAt, saidIn, wordsIn } from '../named/wished-words.js';
+import { type PositionedWord, wordTokens, wordsIn } from '../named/wished-words.js';
 import { unsureShare } from './unsure.js';
 
 /** Maximum distance in characters between a value and its period. */
@@ -43,7 +43,7 @@ function askedPeriods(said: string, code: LanguageCode): readonly string[] {
 }
 
 /** The values of a field; if it requests a rate, those next to another period lose confidence. */
-export function ofAskedPeriod(document: AnalysedDocument, said: string, code: LanguageCode, values: readonly FoundValue[]): readonly FoundValue[] {
+export function lowerOtherPeriods(document: AnalysedDocument, said: string, code: LanguageCode, values: readonly FoundValue[]): readonly FoundValue[] {
   // A few words rarely identify their language.
   const asked = [...new Set([code, languageIn(document)])].flatMap((own) => askedPeriods(said, own));
   if (asked.length === 0) return values;
@@ -63,11 +63,11 @@ function periodsBeside(document: AnalysedDocument, { start, end }: Span): string
   const own = line !== undefined && line.end - line.start < reach ? line : { start: 0, end: text.length };
   const [from, to] = [Math.max(own.start, start - reach), Math.max(end, Math.min(own.end, end + reach))];
   const others = anchorsWithin(document, { start: from, end: to });
-  const ends = (token: SaidAt): boolean =>
+  const ends = (token: PositionedWord): boolean =>
     /^[.,;()]$/.test(token.written) ||
     language(code).joins.includes(token.written) ||
     others.some((other) => token.start < other.end && other.start < token.end);
-  return [saidIn(text, { start: end, end: to }, code), saidIn(text, { start: from, end: start }, code).reverse()].flatMap((tokens) => {
+  return [wordTokens(text, { start: end, end: to }, code), wordTokens(text, { start: from, end: start }, code).reverse()].flatMap((tokens) => {
     const last = tokens.findIndex(ends);
     return tokens.slice(0, Math.min(last < 0 ? tokens.length : last, words)).flatMap(({ written }) => periodsOf(code)(written) ?? []);
   });

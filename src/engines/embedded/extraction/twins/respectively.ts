@@ -7,12 +7,12 @@ import { mark } from '../../reading/text/words.js';
 import type { AnalysedDocument } from '../candidate.js';
 import { anchorsWithin, areAlike } from '../changes/anchors.js';
 import { languageIn } from '../language-in.js';
-import { isSame, type Said, type SaidAt, saidIn } from '../named/wished-words.js';
+import { isSame, type WordForms, type PositionedWord, wordTokens } from '../named/wished-words.js';
 import { sentenceAt } from '../sentence-at.js';
 
 /** A value with the words that distinguish what it is assigned to. */
 interface Given extends Span {
-  readonly words: readonly SaidAt[];
+  readonly words: readonly PositionedWord[];
 }
 
 const sign = oncePerKey(
@@ -22,7 +22,7 @@ const sign = oncePerKey(
 /**
  * The values of the sentence around one of them, each with what it is assigned to; empty if the sentence does not assign them in order. Linear in the sentence.
  */
-export function givenInOrder(document: AnalysedDocument, value: Span): readonly Given[] {
+export function assignedInOrder(document: AnalysedDocument, value: Span): readonly Given[] {
   const { text } = document;
   const sentence = sentenceAt(document, value.start);
   // The word for "respectively" identifies a sentence's language better than its function words.
@@ -39,7 +39,7 @@ export function givenInOrder(document: AnalysedDocument, value: Span): readonly 
   ];
   const joins = new Set(codes.flatMap((code) => language(code).joins));
   for (const side of [before, after]) {
-    const parts = partsOf(saidIn(text, side, languageIn(document)), joins).slice(-values.length);
+    const parts = partsOf(wordTokens(text, side, languageIn(document)), joins).slice(-values.length);
     if (parts.length < values.length) continue;
     return values.map(({ start, end }, index) => ({ start, end, words: headOf(parts, index) }));
   }
@@ -47,8 +47,8 @@ export function givenInOrder(document: AnalysedDocument, value: Span): readonly 
 }
 
 /** The parts of a list, each as its content words and single letters. */
-function partsOf(tokens: readonly SaidAt[], joins: ReadonlySet<string>): readonly (readonly SaidAt[])[] {
-  const parts: SaidAt[][] = [[]];
+function partsOf(tokens: readonly PositionedWord[], joins: ReadonlySet<string>): readonly (readonly PositionedWord[])[] {
+  const parts: PositionedWord[][] = [[]];
   for (const token of tokens) {
     if (token.written === ',' || joins.has(token.written)) parts.push([]);
     else if (!mark.test(token.written) && (!token.isSmall || token.written.length === 1)) parts.at(-1)?.push(token);
@@ -57,11 +57,11 @@ function partsOf(tokens: readonly SaidAt[], joins: ReadonlySet<string>): readonl
 }
 
 /** The words that name a part: in the first part only the last ("the sales in Spain and Italy"), in the last part only the first ("Italy rose by"). */
-const headOf = (parts: readonly (readonly SaidAt[])[], index: number): readonly SaidAt[] =>
+const headOf = (parts: readonly (readonly PositionedWord[])[], index: number): readonly PositionedWord[] =>
   index > 0 && index < parts.length - 1 ? itemAt(parts, index) : itemAt(parts, index).slice(...(index === 0 ? [-1] : [0, 1]));
 
 /** The value assigned to what a field names; 'unsure' if the field names none of the parts, or several. */
-export function meantInOrder(given: readonly Given[], wished: readonly Said[]): Given | 'unsure' {
+export function meantInOrder(given: readonly Given[], wished: readonly WordForms[]): Given | 'unsure' {
   const named = given.filter(({ words }) => words.some((word) => wished.some((other) => isSame(word, other))));
   return named.length === 1 ? itemAt(named, 0) : 'unsure';
 }

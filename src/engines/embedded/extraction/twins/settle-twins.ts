@@ -9,11 +9,11 @@ import { onlyAsks } from '../../reading/request/question-word.js';
 import { enumeratedWithBest, mayBeSeveral } from '../answers/enumeration.js';
 import type { AnalysedDocument, ScalarQuery } from '../candidate.js';
 import { languageIn } from '../language-in.js';
-import { isSame, type Said, wishedWords, wordsIn } from '../named/wished-words.js';
+import { isSame, type WordForms, intentWords, wordsIn } from '../named/wished-words.js';
 import { meantByLabel } from './labels.js';
 import { type Member, membersBeside } from './members.js';
-import { ofAskedPeriod } from './periods.js';
-import { givenInOrder, meantInOrder } from './respectively.js';
+import { lowerOtherPeriods } from './periods.js';
+import { assignedInOrder, meantInOrder } from './respectively.js';
 import { unsureShare } from './unsure.js';
 
 /**
@@ -31,27 +31,27 @@ export function settleTwins(
   if (need.pick !== 'all' || found.length === 0) return found;
   const said = (nameless ? asked.description : `${wordsOfName(asked.name)} ${asked.description}`).trim();
   const code = languageOf(said) ?? languageIn(document);
-  const values = ofAskedPeriod(document, said, code, found);
+  const values = lowerOtherPeriods(document, said, code, found);
   if (need.plural && !need.counts && asks === null) return values;
   const best = values.reduce((max, value) => (value.confidence > max.confidence ? value : max));
   const words = wordsIn(said, code).filter(({ isSmall, written }) => !isSmall && !onlyAsks(written));
   // A known concept has many wordings.
   const isKnown = concept !== null && !qualified;
-  const particular = isKnown || isSettled ? [] : wishedWords(said, code, need);
+  const particular = isKnown || isSettled ? [] : intentWords(said, code, need);
   const labelled = meantByLabel(document, words, particular, best);
-  const given = labelled !== null || isSettled ? [] : givenInOrder(document, best);
+  const given = labelled !== null || isSettled ? [] : assignedInOrder(document, best);
   const isOneOfAll = mayBeSeveral(document, query) && enumeratedWithBest(document, values).length > 0;
   const members = labelled !== null || isKnown || isSettled || given.length > 0 || isOneOfAll ? [] : membersBeside(document, best);
   const meant = labelled ?? (given.length > 0 ? meantInOrder(given, words) : meantAmong(members, particular, best));
   if (meant === null || (meant === 'unsure' && labelled === null && !isQuestion)) return values;
   if (meant === 'unsure') return values.map((value) => ({ ...value, confidence: value.confidence * unsureShare }));
-  return givenTo(values, meant, labelled === null ? [...given, ...members] : [best], areExclusive);
+  return passConfidence(values, meant, labelled === null ? [...given, ...members] : [best], areExclusive);
 }
 
 /** The member that a field means; null if its words do not decide, 'unsure' if they match none. */
-function meantAmong(members: readonly Member[], wished: readonly Said[], best: Span): Member | 'unsure' | null {
+function meantAmong(members: readonly Member[], wished: readonly WordForms[], best: Span): Member | 'unsure' | null {
   const said = members.map(({ words }) => new Set(wished.filter((word) => words.some((other) => isSame(word, other)))));
-  const [first = new Set<Said>(), ...others] = said;
+  const [first = new Set<WordForms>(), ...others] = said;
   const [opening] = members;
   if (opening === undefined) return null;
   const gains = others.map((own, index): number => {
@@ -66,18 +66,18 @@ function meantAmong(members: readonly Member[], wished: readonly Said[], best: S
   if (max > 0) return gains.filter((gain) => gain === max).length === 1 ? itemAt(members, gains.indexOf(max) + 1) : null;
   const own = members.findIndex((member) => overlaps(member, best));
   const unmet = wished.filter((word) => !said.some((words) => words.has(word)));
-  const shared = (word: Said): boolean => said.every((words) => words.has(word));
+  const shared = (word: WordForms): boolean => said.every((words) => words.has(word));
   const { unit } = members[own] ?? opening;
   const tells = [...(said[own] ?? [])].some((word) => !shared(word) && !(unit !== null && isSame(word, unit)));
   return unmet.length > 0 && !tells ? 'unsure' : null;
 }
 
 /** How many words that the first member shares with the field another member replaces with its own; words that it only omits apply to it too. */
-function replaced(opening: Member, member: Member, wished: readonly Said[]): number {
-  const isWished = (word: Said): boolean => wished.some((other) => isSame(word, other));
+function replaced(opening: Member, member: Member, wished: readonly WordForms[]): number {
+  const isWished = (word: WordForms): boolean => wished.some((other) => isSame(word, other));
   const { unit } = opening;
   return [true, false].reduce((sum, before) => {
-    const onSide = ({ words, start }: Member): readonly Said[] => words.filter((word) => word.start < start === before);
+    const onSide = ({ words, start }: Member): readonly WordForms[] => words.filter((word) => word.start < start === before);
     const own = onSide(member);
     if (own.every(isWished)) return sum;
     const lost = onSide(opening).filter((word) => word !== unit && isWished(word) && !own.some((other) => isSame(word, other)));
@@ -86,7 +86,7 @@ function replaced(opening: Member, member: Member, wished: readonly Said[]): num
 }
 
 /** Passes the confidence in any of the members on to the one that is meant. */
-function givenTo(values: readonly FoundValue[], heir: Span, members: readonly Span[], areExclusive: boolean): FoundValue[] {
+function passConfidence(values: readonly FoundValue[], heir: Span, members: readonly Span[], areExclusive: boolean): FoundValue[] {
   const isOther = (value: Span): boolean => members.some((member) => member !== heir && overlaps(member, value));
   const others = values.filter(isOther);
   const passed = others.reduce((sum, { confidence }) => (areExclusive ? sum + confidence : Math.max(sum, confidence)), 0);

@@ -4,7 +4,7 @@ import { once, oncePerKey } from '../../../../core/once-per.js';
 import { isClosedQuestion } from '../../../../text/closed-question.js';
 import { languageOf } from '../../../../text/language.js';
 import { largest } from '../../../../text/lists.js';
-import { madeOfJson } from '../../data.js';
+import { fromJsonFile } from '../../data.js';
 import { inAnyLanguage, language } from '../../languages/languages.js';
 import { askedFor, kindsAsked } from '../request/question-word.js';
 import type deniedFile from './denied-concepts.json';
@@ -18,7 +18,7 @@ interface Sum {
 }
 
 // `others`: what the denial of a concept asks for. `without`, `including`: what a sum is called without or including something, and which sums it applies to.
-const denied = madeOfJson('denied-concepts.json', ({ others, without, including }: typeof deniedFile) => ({
+const denied = fromJsonFile('denied-concepts.json', ({ others, without, including }: typeof deniedFile) => ({
   others: new Map<string, string>(Object.entries(others)),
   without: new Map<string, Sum>(Object.entries(without)),
   including: new Map<string, Sum>(Object.entries(including)),

@@ -1,7 +1,7 @@
 // Removes the frame that a field puts around the thing it asks for ("Return only the …", "… as printed at the top of the receipt"). The phrases of each
 // language are in field-frames.json, from which training examples are framed as well (test/eval/train/fields/examples.ts).
 import type { ScalarField } from '../../../../core/find.js';
-import { madeOfJson } from '../../data.js';
+import { fromJsonFile } from '../../data.js';
 import { anyFunctionWords } from '../../languages/languages.js';
 import type framesFile from './field-frames.json';
 
@@ -48,7 +48,7 @@ function byFirst(phrases: readonly string[], backwards: boolean): Phrases {
   return found;
 }
 
-const known = madeOfJson('field-frames.json', (file: typeof framesFile): readonly Known[] =>
+const known = fromJsonFile('field-frames.json', (file: typeof framesFile): readonly Known[] =>
   Object.values<FieldFrames>(file).map((own) => ({
     openings: byFirst(own.openings, false),
     closings: byFirst(own.closings, true),

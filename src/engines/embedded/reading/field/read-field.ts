@@ -71,13 +71,13 @@ function compute(asked: ScalarField): FieldReading {
   const wordings = field.name === whole.name && field.description === whole.description ? [field] : [field, whole];
   const read = (by: (name: string, description: string) => Float32Array, isNamed: boolean): Float32Array =>
     meanOf(wordings.map((own) => by(isNamed ? own.name : '', own.description)));
-  const likeliestOf = (shares: Float32Array): number => largest(shares.subarray(0, concepts.length));
+  const maxConceptProbability = (shares: Float32Array): number => largest(shares.subarray(0, concepts.length));
   const together = read(model.concepts, !isNameless);
   const described = field.description === '' ? together : read(model.concepts, false);
   // A name may say whose value it is, or nothing known: if it makes a concept unclear that the description identifies, only the description is read.
-  const isNamed = !isNameless && (likeliestOf(together) >= minCertainty || likeliestOf(described) < minCertainty);
+  const isNamed = !isNameless && (maxConceptProbability(together) >= minCertainty || maxConceptProbability(described) < minCertainty);
   const byWords = isNamed ? together : described;
-  const likeliest = likeliestOf(byWords);
+  const likeliest = maxConceptProbability(byWords);
   const meant = isNamed ? name : '';
   const language = likeliest < sureByWords ? languageOfField(meant, field.description) : null;
   const probabilities =
@@ -137,7 +137,7 @@ const unknownShare = 0.5;
  * Completes a reading from a document: of the concepts that the words of the field leave open, chooses the one that a label of the document names. `named`
  * returns, for each concept, how likely a label names it, 0 to 1, in the order of the inventory.
  */
-export function inLightOf(reading: FieldReading, asked: ScalarField, named: () => Float32Array): FieldReading {
+export function resolveWithLabels(reading: FieldReading, asked: ScalarField, named: () => Float32Array): FieldReading {
   const { concepts: possible, unknown } = reading.open;
   if (possible.length === 0) return reading;
   const labels = named();

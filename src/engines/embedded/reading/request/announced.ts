@@ -23,7 +23,7 @@ const minWords = 3;
 const small = 300;
 
 /** The final part of a request, if it is clear by itself and the sentence before it only announces it and names nothing; otherwise the request. */
-export function askedAlone(request: string): string {
+export function withoutAnnouncement(request: string): string {
   const found = announcedIn(request);
   if (found === undefined || namesSomething(found.before)) return request;
   const { tokens, words } = readText(found.asked);

@@ -1,7 +1,7 @@
 // Removes what a request puts around the actual question ("Please tell me whether …", "according to the passage, …", "answer yes or no: …"), in seven
 // languages. How likely each word belongs to such frames is learned (test/eval/train/request-frames.ts).
 import { itemAt, lastOf } from '../../../../text/at.js';
-import { madeOfJson } from '../../data.js';
+import { fromJsonFile } from '../../data.js';
 
 /** Log-odds that a word belongs to a frame rather than to the question, by word in lower case; `''` holds those of all other words. */
 type FrameWords = Readonly<Record<string, number>>;
@@ -16,7 +16,7 @@ interface Core {
   readonly isClause: boolean;
 }
 
-const frameWords = madeOfJson('frame-words.json', (words: FrameWords) => words);
+const frameWords = fromJsonFile('frame-words.json', (words: FrameWords) => words);
 
 interface Token {
   readonly form: string;

@@ -123,7 +123,7 @@ function readAnew(request: string): Question {
     }
     if (particles.has(form) && words.at(-1)?.isPaired === true && tokens[at - 1]?.word === words.at(-1)?.word) return;
     const polar = polarity.polarOf(form);
-    if (polar.isTurned) turn();
+    if (polar.isReversed) turn();
     operator ??= polarity.operator(polar.head);
     words.push({
       word,

@@ -16,6 +16,6 @@ export async function answerOf(question: string, text: string): Promise<Answer> 
   return {
     value: best === undefined ? null : text.slice(best.start, best.end),
     confidence: best?.confidence ?? 0,
-    isUnsaid: field.isUnsaid === true,
+    isUnsaid: field.isUnmentioned === true,
   };
 }

@@ -4,7 +4,7 @@ import type { FoundValue } from '../../../../../src/core/find.js';
 import { analyse } from '../../../../../src/engines/embedded/extraction/analyse.js';
 import { describeFields } from '../../../../../src/engines/embedded/extraction/describe-fields.js';
 import { findValues } from '../../../../../src/engines/embedded/extraction/find-values.js';
-import { asksOfRunningText } from '../../../../../src/engines/embedded/extraction/running-text/index.js';
+import { requestsParticularValues } from '../../../../../src/engines/embedded/extraction/running-text/index.js';
 import fc from '../../../../properties.js';
 
 const text = `The mill at Harden was built by Josiah Crane in 1861 and closed in 1974. A fire destroyed its roof in March 1982.
@@ -67,7 +67,7 @@ describe('a field for a text of one sentence', () => {
   // A single sentence counts as running text only for a field that is phrased as a question.
   const asked = (description: string): boolean => {
     const [query] = describeFields([{ kind: 'scalar', path: ['x'], name: 'x', description }], () => new Float32Array(400));
-    return query?.kind === 'scalar' && asksOfRunningText(analyse({ text: 'A plumber came.' }), query);
+    return query?.kind === 'scalar' && requestsParticularValues(analyse({ text: 'A plumber came.' }), query);
   };
 
   it('is searched for in running text if it is phrased as a question', () => {

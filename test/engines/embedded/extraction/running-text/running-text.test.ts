@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { PlanField } from '../../../../../src/core/find.js';
 import { findValues, proposedEvidence } from '../../../../../src/engines/embedded/extraction/find-values.js';
 import { weighable } from '../../../../../src/engines/embedded/extraction/running-text/figures.js';
-import { asksOfRunningText, valuesInRunningText } from '../../../../../src/engines/embedded/extraction/running-text/index.js';
+import { requestsParticularValues, valuesInRunningText } from '../../../../../src/engines/embedded/extraction/running-text/index.js';
 import { inputCount, inputNames, inputOf } from '../../../../../src/engines/embedded/extraction/running-text/inputs.js';
 import { readField } from '../../../../../src/engines/embedded/reading/field/read-field.js';
 
@@ -134,7 +134,7 @@ describe('a field in the plural', () => {
 describe('the search in running text', () => {
   const asks = (name: string, text = letter): boolean => {
     const [one] = proposed(text, [{ kind: 'scalar', path: [name], name, description: '' }]);
-    return one !== undefined && asksOfRunningText(one.document, one.field);
+    return one !== undefined && requestsParticularValues(one.document, one.field);
   };
 
   it('includes a field that asks for one value of a letter', () => {

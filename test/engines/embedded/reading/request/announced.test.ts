@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askedAlone } from '../../../../../src/engines/embedded/reading/request/announced.js';
+import { withoutAnnouncement } from '../../../../../src/engines/embedded/reading/request/announced.js';
 
 describe('what a request asks behind a sentence that leads into it', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('what a request asks behind a sentence that leads into it', () => {
     ],
     ['Peux-tu répondre à la question suivante : qui a réparé la vieille écluse du nord ?', 'qui a réparé la vieille écluse du nord ?'],
   ])('is read alone: %s', (request, asked) => {
-    expect(askedAlone(request)).toBe(asked);
+    expect(withoutAnnouncement(request)).toBe(asked);
   });
 
   it.each([
@@ -22,6 +22,6 @@ describe('what a request asks behind a sentence that leads into it', () => {
     ['says too little by itself', 'I want to send my broken shoes back to the shop: how long do I have?'],
     ['stands under a heading', 'Refund policy: who pays for the return of damaged goods?'],
   ])('is read with it where it %s', (_, request) => {
-    expect(askedAlone(request)).toBe(request);
+    expect(withoutAnnouncement(request)).toBe(request);
   });
 });
