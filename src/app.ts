@@ -12,7 +12,7 @@ import { lazily } from './core/lazily.js';
 import type { Confinement } from './documents/launcher.js';
 import type { DocumentLimits } from './documents/limits.js';
 import type { DocumentReader } from './documents/read-document.js';
-import { sharedReaders, reservedReaders } from './documents/turns.js';
+import { reservedReaders, sharedReaders } from './documents/turns.js';
 import type { LocalServer } from './engines/model/drivers/local-servers.js';
 import { operationNames } from './operations/list.js';
 import type { Run } from './tasks/run.js';

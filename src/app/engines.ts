@@ -3,7 +3,7 @@
 import { open } from 'node:fs/promises';
 import { basename, isAbsolute, join } from 'node:path';
 import type { EngineSetting, FileEngine, RankingEngine, ServerEngine, SystemoneEngine } from '../config/engine-settings.js';
-import { unknownEngine, serverDefaults } from '../config/engines.js';
+import { serverDefaults, unknownEngine } from '../config/engines.js';
 import { stateFolder } from '../config/places.js';
 import type { Settings } from '../config/settings.js';
 import type { TaskFile } from '../config/task-file.js';

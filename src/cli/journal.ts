@@ -37,7 +37,12 @@ export function journalOf(
   const identity = [command, decisive, paths.map((path) => resolve(path)), filesFrom, format, output === '-' ? output : resolve(output)];
   // If the output file was deleted, its results are gone.
   const isContinued = resume === true && (output === '-' || isThere(output));
-  const journal = openJournal(() => stateFolder(settings, context.environment), identity, { resume: resume === true, goesOn: isContinued }, context.terminal);
+  const journal = openJournal(
+    () => stateFolder(settings, context.environment),
+    identity,
+    { resume: resume === true, goesOn: isContinued },
+    context.terminal,
+  );
   if (resume === true && journal.isEmpty && output === '-')
     context.terminal.note(
       '--resume found no earlier run with these options and no -o, and works on every input; results in a file are continued by the same -o',

@@ -7,7 +7,7 @@ import { compact } from '../core/compact.js';
 import { TxpError } from '../core/errors.js';
 import type { CommandContext } from './context.js';
 import { describeFailure, exitCodeOf, exitCodes } from './exit-codes.js';
-import { suggestedFlag, remedyOf } from './meant-flags.js';
+import { remedyOf, suggestedFlag } from './meant-flags.js';
 import { buildProgram, globalFlags } from './program.js';
 import { openTerminal } from './terminal.js';
 

@@ -99,7 +99,10 @@ export async function runOnServer(server: string, operation: AnyOperation, body:
   const checked = operation.response.safeParse(result);
   if (!checked.success) {
     const [issue] = checked.error.issues;
-    throw unexpectedResponse(url, issue === undefined || result === undefined ? 'it is not JSON' : `${issue.path.join('.') || 'the whole'}: ${issue.message}`);
+    throw unexpectedResponse(
+      url,
+      issue === undefined || result === undefined ? 'it is not JSON' : `${issue.path.join('.') || 'the whole'}: ${issue.message}`,
+    );
   }
   return { result, engineId: answer.header('x-txp-engine') ?? url.origin };
 }

@@ -4,7 +4,7 @@ import { compact } from '../core/compact.js';
 import { type FailureKind, TxpError } from '../core/errors.js';
 import { entriesOf, isKeyOf, tableOf } from '../core/keyed.js';
 import { nearest } from '../text/nearest.js';
-import { unknownEngine, reservedEngines } from './engines.js';
+import { reservedEngines, unknownEngine } from './engines.js';
 import { InnerFault } from './kinds.js';
 import { type Environment, hasConfigFolder, userConfigPath } from './places.js';
 import { type Setting, type SettingKey, type Settings, settingKeys, settingsTable, variableOf } from './settings.js';

@@ -10,11 +10,11 @@ import {
   type Kind,
   languages,
   list,
+  nonEmptyText,
   numberFrom,
   oneOf,
-  wholeNumber,
-  nonEmptyText,
   optionalText,
+  wholeNumber,
   yesNo,
 } from './kinds.js';
 

@@ -14,11 +14,12 @@ export async function extractAs<S extends ObjectSchema>(
   source: Pick<ExtractRequest, 'text' | 'document'>,
   extract: (request: ExtractRequest) => Promise<ExtractResponse>,
 ): Promise<ValueOf<S>> {
-  const [{ askIssues, entitiesOfSchema, schemaIssues }, { conformTo }, { firstViolation: brokenIn, unenforceableKeywords: unkeepable }] = await Promise.all([
-    import('../operations/extract/json-schema.js'),
-    import('../operations/extract/conform.js'),
-    import('../operations/schema-keeping.js'),
-  ]);
+  const [{ askIssues, entitiesOfSchema, schemaIssues }, { conformTo }, { firstViolation: brokenIn, unenforceableKeywords: unkeepable }] =
+    await Promise.all([
+      import('../operations/extract/json-schema.js'),
+      import('../operations/extract/conform.js'),
+      import('../operations/schema-keeping.js'),
+    ]);
   const given: ObjectSchema = schema;
   const json = isStandardSchema(given) ? jsonSchemaOf(given) : given;
   // A schema library may use its own keywords, and validates the value itself.

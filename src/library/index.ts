@@ -12,7 +12,7 @@ import type { Batches } from './batches.js';
 import { call } from './call.js';
 import type { DocumentSource } from './document-source.js';
 import { extractAs } from './extract-as.js';
-import { optionsOf, refuseUnknownNames, refuseUnknownFields } from './known-fields.js';
+import { optionsOf, refuseUnknownFields, refuseUnknownNames } from './known-fields.js';
 import type { ObjectSchema, ValueOf } from './schemas.js';
 import type {
   ClassifyRequest,

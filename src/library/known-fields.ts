@@ -15,7 +15,12 @@ export const optionsOf = {
 } as const;
 
 /** Fails with `invalid-request` if an object has a name that is not in `known`. */
-export async function refuseUnknownNames(given: object | undefined, known: readonly string[], what: string, within: Issue['path'] = []): Promise<void> {
+export async function refuseUnknownNames(
+  given: object | undefined,
+  known: readonly string[],
+  what: string,
+  within: Issue['path'] = [],
+): Promise<void> {
   if (Object.keys(given ?? {}).every((name) => known.includes(name))) return;
   const { unknownFieldsOf } = await import('../operations/unknown-fields.js');
   const unknown = unknownFieldsOf({ type: 'object', properties: Object.fromEntries(known.map((name) => [name, {}])) }, given);

@@ -10,7 +10,7 @@ import { type Batch, newBatchId } from '../core/batch.js';
 import { invalidField, TxpError } from '../core/errors.js';
 import type { Batches, BatchItem, BatchOperation, BatchResult, BatchState } from './batches.js';
 import { call } from './call.js';
-import { optionsOf, refuseUnknownNames, refuseUnknownFields } from './known-fields.js';
+import { optionsOf, refuseUnknownFields, refuseUnknownNames } from './known-fields.js';
 
 /** The key of all batches submitted by commands and programs; no request can be made with it. */
 const keyId = 'local';

@@ -145,7 +145,8 @@ export function openQuestion(request: string): string | null {
   const word = opening?.word;
   // "What clothing, if any, was lost?" continues; "when the lease ends, must …" starts a new question.
   if ((word === undefined || /^(?:when|where|how|why)$/u.test(word) ? laterQuestion : laterAfterColon).test(last)) return null;
-  if (opening === undefined || word === undefined) return isMarked && !auxiliary.test(last) ? (lateWord(last) ?? trailingQuestionWord(last) ?? null) : null;
+  if (opening === undefined || word === undefined)
+    return isMarked && !auxiliary.test(last) ? (lateWord(last) ?? trailingQuestionWord(last) ?? null) : null;
   if (opening.code !== 'en' && asksAnew(last, opening.code)) return null;
   // "How about", "what a pity", names such as "Who".
   const { rest, code } = opening;

@@ -5,7 +5,7 @@ import { TxpError } from '../../core/errors.js';
 import { isJsonObject } from '../../core/json.js';
 import { append } from '../../text/lists.js';
 import type { CommandContext } from '../context.js';
-import { askServer, unexpectedResponse, type ServerRequest, serverUrl } from '../server-client.js';
+import { askServer, type ServerRequest, serverUrl, unexpectedResponse } from '../server-client.js';
 import type { BatchTarget, BatchView } from './target.js';
 
 /** The latest time that a Date can represent, in seconds. */

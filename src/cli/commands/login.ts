@@ -4,7 +4,7 @@ import { TxpError } from '../../core/errors.js';
 import { UsageError } from '../../core/usage-error.js';
 import type { CommandContext } from '../context.js';
 import { collect } from '../inputs/bounded.js';
-import { checkKey, removeKey, storeKey, keyPathFor } from '../kept-keys.js';
+import { checkKey, keyPathFor, removeKey, storeKey } from '../kept-keys.js';
 import { attempt } from '../output/error-list.js';
 import { askServer, serverUrl } from '../server-client.js';
 

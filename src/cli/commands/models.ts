@@ -5,7 +5,7 @@ import { stateFolder } from '../../config/places.js';
 import { compact } from '../../core/compact.js';
 import { TxpError } from '../../core/errors.js';
 import { readCatalogue } from '../../models/catalogue.js';
-import { ownManifest, addLocalModel } from '../../models/local-files.js';
+import { addLocalModel, ownManifest } from '../../models/local-files.js';
 import { checkManifest, type Family, families, type Manifest } from '../../models/manifest.js';
 import { modelsFolder } from '../../models/places.js';
 import { entryNamed, manifestOf, type Pulled, pullModel } from '../../models/pull.js';
@@ -107,7 +107,9 @@ export function setUpModels(command: Command, context: CommandContext): void {
     .action(async (given: string) => {
       const flags = add.opts<AddFlags>();
       const path = resolve(given);
-      await report(await addLocalModel({ shelf: await shelfFolder(), path, manifest: (files, own) => manifestFrom(flags, files, own, path), signal }));
+      await report(
+        await addLocalModel({ shelf: await shelfFolder(), path, manifest: (files, own) => manifestFrom(flags, files, own, path), signal }),
+      );
     });
 
   command

@@ -2,7 +2,7 @@
 import type { OperationForm } from '../../core/form.js';
 import { isJsonObject } from '../../core/json.js';
 import { NothingAsked, UsageError } from '../../core/usage-error.js';
-import { checkFields, noteOnSingleName, namesAlone, splitDefinitions } from '../definitions.js';
+import { checkFields, namesAlone, noteOnSingleName, splitDefinitions } from '../definitions.js';
 import { examplesFlag } from '../examples.js';
 import { sourceFieldNames } from '../source.js';
 import { labelsOf } from './shorthand.js';

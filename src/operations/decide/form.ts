@@ -2,7 +2,7 @@
 import { InvalidFlag, type OperationForm } from '../../core/form.js';
 import { fieldsOf } from '../../core/keyed.js';
 import { NothingAsked, UsageError } from '../../core/usage-error.js';
-import { answerDecides, checkFields, noteOnSingleName, mergeDefinitions, splitDefinition, splitDefinitions } from '../definitions.js';
+import { answerDecides, checkFields, mergeDefinitions, noteOnSingleName, splitDefinition, splitDefinitions } from '../definitions.js';
 import { examplesFlag } from '../examples.js';
 import { questionsOf } from './shorthand.js';
 
@@ -23,7 +23,9 @@ export const form: OperationForm = {
     for (const question of Object.values(fieldsOf(questions))) {
       const [only, second] = Object.entries(fieldsOf(fieldsOf(question).criteria));
       const doubt =
-        only === undefined || second !== undefined || only[1] !== only[0] ? undefined : noteOnSingleName({ name: only[0], kind: 'option', flag: '-l' });
+        only === undefined || second !== undefined || only[1] !== only[0]
+          ? undefined
+          : noteOnSingleName({ name: only[0], kind: 'option', flag: '-l' });
       if (doubt !== undefined) return doubt;
     }
     return undefined;

@@ -3,8 +3,8 @@
 import { isJsonObject, type JsonObject } from '../../core/json.js';
 import { isoDate, readDate } from '../../text/dates.js';
 import { brokenBound } from '../schema-bounds.js';
-import { type TextConventions, conventionsOf } from './evidence-of-text.js';
-import { allowedValues, isOf, singleValue, resolve, isNullable } from './json-schema.js';
+import { conventionsOf, type TextConventions } from './evidence-of-text.js';
+import { allowedValues, isNullable, isOf, resolve, singleValue } from './json-schema.js';
 import { writeAs } from './written-forms.js';
 
 /** The parts of an answer of extract that a value is made of. */

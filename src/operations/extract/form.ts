@@ -3,7 +3,7 @@ import type { OperationForm } from '../../core/form.js';
 import type { JsonObject } from '../../core/json.js';
 import { fieldsOf } from '../../core/keyed.js';
 import { NothingAsked } from '../../core/usage-error.js';
-import { noteOnSingleName, mergeDefinitions, namesAlone, splitDefinitions } from '../definitions.js';
+import { mergeDefinitions, namesAlone, noteOnSingleName, splitDefinitions } from '../definitions.js';
 import { sourceFieldNames } from '../source.js';
 import { isObjectSchema, resolve } from './json-schema.js';
 import { entitiesOf } from './shorthand.js';

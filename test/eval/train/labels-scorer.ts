@@ -8,7 +8,7 @@ import { shippedTopic } from '../../../src/engines/embedded/labels/models.js';
 import { readJudgements } from '../../../src/engines/embedded/labels/read-judgements.js';
 import { readText } from '../../../src/engines/embedded/labels/read-text.js';
 import { prepareText, type TopicText } from '../../../src/engines/embedded/labels/topic.js';
-import { addMeaning, evidenceCount, evidenceNames, evidenceOf, canCompareMeaning } from '../../../src/engines/embedded/scoring/evidence.js';
+import { addMeaning, canCompareMeaning, evidenceCount, evidenceNames, evidenceOf } from '../../../src/engines/embedded/scoring/evidence.js';
 import { type PreparedLabels, prepareLabels } from '../../../src/engines/embedded/scoring/prepare-labels.js';
 import { type IntentModel, intentReader } from '../../../src/engines/embedded/scoring/read-intent.js';
 import {

@@ -7,11 +7,11 @@ import {
   type BlockName,
   blocks,
   broadTypes,
-  type TokenFeatures,
   lookRowsOf,
-  tokenFeatures,
   shape,
+  type TokenFeatures,
   tagCount,
+  tokenFeatures,
   vectorScale,
   type Weights,
 } from '../../../src/engines/embedded/extraction/prose/tagger.js';

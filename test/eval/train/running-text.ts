@@ -8,7 +8,7 @@ import type { PlanField } from '../../../src/core/find.js';
 import { settleChanges } from '../../../src/engines/embedded/extraction/changes/settle.js';
 import { proposedEvidence } from '../../../src/engines/embedded/extraction/find-values.js';
 import { weighable } from '../../../src/engines/embedded/extraction/running-text/figures.js';
-import { requestsParticularValues, likelyValues } from '../../../src/engines/embedded/extraction/running-text/index.js';
+import { likelyValues, requestsParticularValues } from '../../../src/engines/embedded/extraction/running-text/index.js';
 import { inputCount } from '../../../src/engines/embedded/extraction/running-text/inputs.js';
 import { valuesOf } from '../../../src/engines/embedded/extraction/scoring/score.js';
 import { openSpanNetwork, type SpanNetwork } from '../../../src/engines/embedded/extraction/span-reader/network.js';

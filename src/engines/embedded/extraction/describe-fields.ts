@@ -4,7 +4,7 @@ import { openQuestion } from '../../../text/open-question.js';
 import { alternatives, anyFunctionWords, language } from '../languages/languages.js';
 import { affirmed } from '../reading/field/denied.js';
 import { unframed } from '../reading/field/frames.js';
-import { type FieldReading, resolveWithLabels, readField } from '../reading/field/read-field.js';
+import { type FieldReading, readField, resolveWithLabels } from '../reading/field/read-field.js';
 import type { FieldQuery, Need, ScalarQuery, Term } from './candidate.js';
 import { describeNeed } from './describe.js';
 import { isTypeNoun, kindOfName } from './prose/asked-types.js';

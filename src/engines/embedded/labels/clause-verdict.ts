@@ -145,7 +145,13 @@ function ellipticVerdict({ words, isDenied }: Question, view: TextView, clauses:
 
 // Null if the clause does not contain the statement; "open" if it contains it without plainly saying whether it is true; "affirmed" if it contains no denial,
 // and "turned" if it says the opposite without one.
-function readClause(from: number, to: number, question: Question, view: TextView, denying: DenialWords): boolean | 'open' | 'affirmed' | 'turned' | null {
+function readClause(
+  from: number,
+  to: number,
+  question: Question,
+  view: TextView,
+  denying: DenialWords,
+): boolean | 'open' | 'affirmed' | 'turned' | null {
   const polarity = loadPolarity();
   const { words, isDenied, operator } = question;
   const places: number[] = [];

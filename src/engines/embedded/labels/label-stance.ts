@@ -5,7 +5,7 @@ import { itemAt, numberAt } from '../../../text/at.js';
 import { prepositions } from '../../../text/clause-words.js';
 import { type LanguageCode, language } from '../languages/languages.js';
 import { loadPolarity } from '../reading/polarity.js';
-import { languageCodeOf, type DenialWords, deniesAsked, denialWordsOf } from './clause-verdict.js';
+import { type DenialWords, denialWordsOf, deniesAsked, languageCodeOf } from './clause-verdict.js';
 import { clausesIn, formAt } from './clauses.js';
 import { type EllipticClause, ellipticClauses } from './elliptic-clauses.js';
 import { type LabelWords, labelWord } from './opposite-labels.js';

@@ -1,7 +1,7 @@
 // The log-odds that a text is about what a bare name or phrase names ("refund", "opening hours"), for labels that are independent questions: by topic and by
 // meaning. Weights: labels-phrases.json, fitted by test/eval/train/labels-phrases.ts.
 import { once } from '../../../core/once-per.js';
-import { encode, cosineSimilarity } from '../encoder/encoder.js';
+import { cosineSimilarity, encode } from '../encoder/encoder.js';
 import { maxUnread, unreadShare } from '../scoring/evidence.js';
 import { isReadInEnglish, readText, textInEnglish } from './read-text.js';
 import type { TopicText } from './topic.js';

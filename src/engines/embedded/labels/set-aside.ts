@@ -4,7 +4,7 @@ import { oncePer, oncePerKey } from '../../../core/once-per.js';
 import type { Span } from '../../../core/span.js';
 import { numberAt } from '../../../text/at.js';
 import { type LanguageCode, language } from '../languages/languages.js';
-import { languageCodeOf, denialWordsOf } from './clause-verdict.js';
+import { denialWordsOf, languageCodeOf } from './clause-verdict.js';
 import { clausesIn, formAt } from './clauses.js';
 import { type Sentence, sentencesOf } from './pair-alignment.js';
 import { phraseWords } from './phrase-words.js';

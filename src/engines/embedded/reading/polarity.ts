@@ -64,7 +64,8 @@ function read(data: PolarityData): Polarity {
       [one, false],
       [other, true],
     ] as const)
-      for (const word of list.split(' ')) if (!pairs.has(word)) pairs.set(word, { key: stem(first), head: first, isReversed: isTurned, isPaired: true });
+      for (const word of list.split(' '))
+        if (!pairs.has(word)) pairs.set(word, { key: stem(first), head: first, isReversed: isTurned, isPaired: true });
   }
   const quantifiers = inverted(data.quantifiers);
   const operators = inverted(data.operators);

@@ -15,7 +15,7 @@ import type { Word } from '../labels/read-text.js';
 import type { Readings } from '../labels/readings.js';
 import { scaleLevels, smoothLevels } from '../labels/scale-levels.js';
 import type { TopicSpace, TopicText } from '../labels/topic.js';
-import { addMeaning, evidenceOf, canCompareMeaning } from './evidence.js';
+import { addMeaning, canCompareMeaning, evidenceOf } from './evidence.js';
 import { explainEvidence } from './explain-evidence.js';
 import { type PreparedLabels, prepareLabels } from './prepare-labels.js';
 import { adjustedForUnrelatedTexts, calibrationScale, labelLogits, probabilityOf, type Signals } from './scorer.js';

@@ -72,7 +72,10 @@ export async function writeSummary(request: SummaryRequest, signal: AbortSignal)
     source.units
       .filter(
         ({ index, wordCount }) =>
-          float32At(ranking.scores, index) > -Infinity && wordCount <= 24 && source.links.dependenciesOf(index)?.length === 0 && !source.links.isLeadIn(index),
+          float32At(ranking.scores, index) > -Infinity &&
+          wordCount <= 24 &&
+          source.links.dependenciesOf(index)?.length === 0 &&
+          !source.links.isLeadIn(index),
       )
       .sort((a, b) => float32At(ranking.scores, b.index) - float32At(ranking.scores, a.index))
       .slice(0, 30)

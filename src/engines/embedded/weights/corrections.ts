@@ -6,7 +6,7 @@ import type { Language } from '../../../text/language.js';
 import { isQuestion } from '../../../text/references.js';
 import { contentOf, mayRetract } from '../extraction/changes/may-take-back.js';
 import { type Cue, type CuedSentence, readCues } from '../extraction/changes/sentence-cues.js';
-import { type Statement, retractionsIn } from '../extraction/changes/taken-back.js';
+import { retractionsIn, type Statement } from '../extraction/changes/taken-back.js';
 
 /** Share of a statement's probability that moves to its correction. */
 const passed = 0.75;

@@ -96,7 +96,8 @@ function rowsOf(
   const { blocks: of } = blocks;
   const isLine = (row: number): boolean => of[row - 1] !== of[row] && of[row + 1] !== of[row];
   // Sentences of one passage, and consecutive lines, continue each other.
-  const continuesWith = (row: number, other: number): boolean => other >= 0 && other < size && (of[other] === of[row] || (isLine(row) && isLine(other)));
+  const continuesWith = (row: number, other: number): boolean =>
+    other >= 0 && other < size && (of[other] === of[row] || (isLine(row) && isLine(other)));
   // Columns in the order of `featureNames`.
   let at = 0;
   for (let row = 0; row < size; row++) {

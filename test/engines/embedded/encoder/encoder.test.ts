@@ -1,6 +1,6 @@
 // The sentence encoder against numbers of PyTorch for the weights of the package with what was learnt on top of them, and against what encodings are for.
 import { expect, it } from 'vitest';
-import { encode, cosineSimilarity } from '../../../../src/engines/embedded/encoder/encoder.js';
+import { cosineSimilarity, encode } from '../../../../src/engines/embedded/encoder/encoder.js';
 import { pack, packedLength, unpack } from '../../../../src/engines/embedded/encoder/encoder-file.js';
 
 // The first eight numbers of each sentence's encoding, as test/eval/train/sentence-encoder.py makes it.

@@ -7,7 +7,7 @@ import { readJudgements } from '../../../../src/engines/embedded/labels/read-jud
 import { readText } from '../../../../src/engines/embedded/labels/read-text.js';
 import { scoreLabels } from '../../../../src/engines/embedded/labels/score-labels.js';
 import { prepareText } from '../../../../src/engines/embedded/labels/topic.js';
-import { addMeaning, evidenceCount, evidenceNames, evidenceOf, canCompareMeaning } from '../../../../src/engines/embedded/scoring/evidence.js';
+import { addMeaning, canCompareMeaning, evidenceCount, evidenceNames, evidenceOf } from '../../../../src/engines/embedded/scoring/evidence.js';
 import { prepareLabels } from '../../../../src/engines/embedded/scoring/prepare-labels.js';
 import { float32At } from '../../../../src/text/at.js';
 

@@ -10,7 +10,7 @@ import { type LanguageCode, language } from '../../languages/languages.js';
 import { mark } from '../../reading/text/words.js';
 import type { AnalysedDocument, ScalarQuery } from '../candidate.js';
 import { languageIn } from '../language-in.js';
-import { isSame, type PositionedWord, wordTokens, intentWords, wordsIn } from '../named/wished-words.js';
+import { intentWords, isSame, type PositionedWord, wordsIn, wordTokens } from '../named/wished-words.js';
 import { isForm } from '../scoring/evidence.js';
 import { hasUnmentionedWords, opensThing } from '../unsaid-words.js';
 import { isDenial } from './denied.js';

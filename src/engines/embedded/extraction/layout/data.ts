@@ -5,7 +5,7 @@ import type { Span } from '../../../../core/span.js';
 import { largest } from '../../../../text/lists.js';
 import { logistic } from '../../../../text/probability.js';
 import type { Candidate, StructureQuery } from '../candidate.js';
-import { opposed, marksRole } from '../cues.js';
+import { marksRole, opposed } from '../cues.js';
 import { kindsNamed } from '../recognisers/table.js';
 import { type FieldIntent, readFieldIntent, spell } from './field-intent.js';
 import { mutualCover, sameThing } from './nearness.js';

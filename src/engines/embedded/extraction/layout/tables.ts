@@ -7,7 +7,7 @@ import type { FieldIntent } from './field-intent.js';
 import type { Cell, Grid, GridLine } from './grid.js';
 import { answers, type TreeTable, treeTables } from './header-tree.js';
 import type { LaidOut } from './laid-out.js';
-import { type Row, readRow, expectedTypeOf } from './rows.js';
+import { expectedTypeOf, type Row, readRow } from './rows.js';
 import { cents } from './total.js';
 
 /** A record: a span or null for each field, and the log-odds that it is correct. */

@@ -60,7 +60,9 @@ const minAlike = 0.6;
 
 /** Names that the text ties to a field that describes one person by role; empty for any other field. */
 export function tiedTo(document: AnalysedDocument, query: ScalarQuery): readonly Span[] {
-  return requestsPersonByRole(query) ? [...partCandidates(document, query).filter(({ logOdds }) => logOdds > 0), ...calledAlike(document, query)] : [];
+  return requestsPersonByRole(query)
+    ? [...partCandidates(document, query).filter(({ logOdds }) => logOdds > 0), ...calledAlike(document, query)]
+    : [];
 }
 
 const otherPartPenalty = 3;

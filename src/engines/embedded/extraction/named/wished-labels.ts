@@ -14,7 +14,7 @@ import { amountRoles, foldWords } from '../layout/wording.js';
 import { groupOf } from '../value-groups.js';
 import { answersIn, labelled } from './index.js';
 import type { NamedSpan } from './named-span.js';
-import { isSame, type WordForms, intentWords, wordsIn } from './wished-words.js';
+import { intentWords, isSame, type WordForms, wordsIn } from './wished-words.js';
 
 /** Probability that the value of a label is the answer if the label has all words of the field, and if it says what was done but not to what. */
 const surelyMeant = 0.95;

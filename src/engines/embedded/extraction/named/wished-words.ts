@@ -49,7 +49,8 @@ const countingWords = once(() => new Set(inAnyLanguage('counts').flatMap((phrase
 /** Words of a field that say more than the kind of value it requests. */
 export function intentWords(said: string, code: LanguageCode, { kinds, counts }: ScalarQuery['need']): readonly PositionedWord[] {
   const group = groupOf(kinds[0]?.kind ?? '');
-  const namesKind = ({ lower, written }: WordForms): boolean => [lower, written].some((own) => kindsAtEnd(own).some((kind) => groupOf(kind) === group));
+  const namesKind = ({ lower, written }: WordForms): boolean =>
+    [lower, written].some((own) => kindsAtEnd(own).some((kind) => groupOf(kind) === group));
   const isGeneral = (word: string): boolean => onlyAsks(word) || cueWords().general.has(word) || (counts && countingWords().has(word));
   return wordsIn(said, code).filter((word) => !word.isSmall && !isGeneral(word.written) && !isGeneral(word.lower) && !namesKind(word));
 }

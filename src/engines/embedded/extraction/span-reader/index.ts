@@ -11,7 +11,7 @@ import { languageIn } from '../language-in.js';
 import { withoutOverlaps } from '../overlaps.js';
 import type { ReadText } from './alignment.js';
 import { maxSpan, openSpanNetwork, type SpanNetwork } from './network.js';
-import { questionTokens, maxRead, type SpanTokens, tokensBetween, tokensOf } from './tokens.js';
+import { maxRead, questionTokens, type SpanTokens, tokensBetween, tokensOf } from './tokens.js';
 
 export interface SpanReading {
   /** Log-probability that a span of text is the answer, by its words; null if it has too many words or none, or was not read. */

@@ -7,7 +7,7 @@ import { matrixFile, openProducts } from '../../matrix/products.js';
 import { embedded } from '../../reading/text/embedding.js';
 import { valueGroups } from '../value-groups.js';
 import { joined, joinedLength, type ReadText } from './alignment.js';
-import { type QuestionTokens, groupsOf, maxRead, type SpanTokens } from './tokens.js';
+import { groupsOf, maxRead, type QuestionTokens, type SpanTokens } from './tokens.js';
 
 /** Maximum number of words in a span. */
 export const maxSpan = 16;

@@ -8,7 +8,7 @@ import { languageIn } from '../language-in.js';
 import { readGrid } from '../layout/grid.js';
 import { labelledCells } from '../layout/labelled-cells.js';
 import { labelled } from '../named/index.js';
-import { type WordForms, type PositionedWord, wordsIn } from '../named/wished-words.js';
+import { type PositionedWord, type WordForms, wordsIn } from '../named/wished-words.js';
 import { kindsAtEnd } from '../recognisers/table.js';
 
 interface Labelled extends Span {
@@ -45,7 +45,12 @@ const without = (words: readonly WordForms[], others: readonly WordForms[]): rea
  * The value that a field means among those labelled like the best one. Returns 'unsure' if the field's words contradict the label of the best value or name
  * something in particular that the text lacks, and null if they do not decide.
  */
-export function meantByLabel(document: AnalysedDocument, wished: readonly WordForms[], particular: readonly PositionedWord[], best: Span): Span | 'unsure' | null {
+export function meantByLabel(
+  document: AnalysedDocument,
+  wished: readonly WordForms[],
+  particular: readonly PositionedWord[],
+  best: Span,
+): Span | 'unsure' | null {
   const labels = labelsOf(document);
   const own = labels.find((label) => overlaps(label, best));
   if (own === undefined) return null;

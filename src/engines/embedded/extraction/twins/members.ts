@@ -45,7 +45,12 @@ const isRunning = (sentence: string): boolean =>
     .every(({ length }) => length >= longLine);
 
 /** Null if nothing separates two of the values, so that they do not form a list. */
-function membersAt({ start, end }: Span, tokens: readonly PositionedWord[], parts: readonly PositionedWord[], values: readonly Anchor[]): readonly Member[] | null {
+function membersAt(
+  { start, end }: Span,
+  tokens: readonly PositionedWord[],
+  parts: readonly PositionedWord[],
+  values: readonly Anchor[],
+): readonly Member[] | null {
   if (values.length < 2) return null;
   const borders = values.map((value, index) => (index === 0 ? start : borderBefore(tokens, parts, itemAt(values, index - 1), value, index === 1)));
   if (borders.some((border) => border === null)) return null;

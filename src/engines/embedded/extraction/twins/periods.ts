@@ -8,7 +8,7 @@ import { type LanguageCode, language } from '../../languages/languages.js';
 import type { AnalysedDocument } from '../candidate.js';
 import { anchorsWithin } from '../changes/anchors.js';
 import { languageIn } from '../language-in.js';
-import { type PositionedWord, wordTokens, wordsIn } from '../named/wished-words.js';
+import { type PositionedWord, wordsIn, wordTokens } from '../named/wished-words.js';
 import { unsureShare } from './unsure.js';
 
 /** Maximum distance in characters between a value and its period. */
@@ -43,7 +43,12 @@ function askedPeriods(said: string, code: LanguageCode): readonly string[] {
 }
 
 /** The values of a field; if it requests a rate, those next to another period lose confidence. */
-export function lowerOtherPeriods(document: AnalysedDocument, said: string, code: LanguageCode, values: readonly FoundValue[]): readonly FoundValue[] {
+export function lowerOtherPeriods(
+  document: AnalysedDocument,
+  said: string,
+  code: LanguageCode,
+  values: readonly FoundValue[],
+): readonly FoundValue[] {
   // A few words rarely identify their language.
   const asked = [...new Set([code, languageIn(document)])].flatMap((own) => askedPeriods(said, own));
   if (asked.length === 0) return values;
