@@ -28,8 +28,8 @@ describe('work on a long text', () => {
       ),
   };
 
-  it.each(Object.entries(works))('hears between its parts that it is to end: %s', async (_, work) => {
-    // What it loads is there from now on: from its call to its end nothing else would have its turn.
+  it.each(Object.entries(works))('stops between its parts when it is aborted: %s', async (_, work) => {
+    // The first run loads all data. Unless the second run yields between its parts, nothing else gets a turn before it ends.
     await work(new AbortController().signal);
     const controller = new AbortController();
     setImmediate(() => controller.abort(new Error('stop')));

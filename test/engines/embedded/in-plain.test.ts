@@ -1,4 +1,5 @@
-// The embedded engine answers a text as it reads: accents composed or not, with soft hyphens, zero widths and spaces of all kinds, and points into the text as it was given.
+// The results of the embedded engine do not depend on how a text is encoded (composed or decomposed accents, soft hyphens, zero-width characters, any kind
+// of space), and its spans point into the text as given.
 import { describe, expect, it } from 'vitest';
 import type { Page } from '../../../src/core/document.js';
 import type { FindRequest, ScalarField } from '../../../src/core/find.js';
@@ -67,8 +68,8 @@ async function answers(text: string, { question, field }: (typeof cases)[number]
   };
 }
 
-describe('a text with characters that are not seen', () => {
-  it('has the answers of the text as it reads', { timeout: 60_000 }, async () => {
+describe('invisible and decomposed characters', () => {
+  it('change no score, no value and no summary of a text', { timeout: 60_000 }, async () => {
     const clean = await Promise.all(cases.map((one) => answers(one.text, one)));
     await fc.assert(
       fc.asyncProperty(fc.nat(cases.length - 1), dress, async (at, worn) => {
@@ -79,13 +80,13 @@ describe('a text with characters that are not seen', () => {
     );
   });
 
-  it('is summarized in the words as they were given', async () => {
+  it('are kept as given in a summary', async () => {
     const text = 'Die Brücke über die Röder wird im März gesperrt. Der Grund ist eine Prüfung der Träger.'.normalize('NFD');
     const summary = await can.write?.({ task: 'summary', text, instructions: '', maxTokens: 200, countTokens: (made) => made.length }, signal);
     expect(text).toContain(summary?.text.split('. ')[0]);
   });
 
-  it('has labels that are read composed, too', async () => {
+  it('in label names change no score', async () => {
     const [{ text, question } = { text: '', question: exclusive() }] = cases;
     const names = question.labels.map(({ name }) => name.normalize('NFD'));
     const [composed, apart] = [
@@ -95,7 +96,7 @@ describe('a text with characters that are not seen', () => {
     expect(apart?.scores).toEqual(composed?.scores);
   });
 
-  it('keeps the words of its pages where they stand', async () => {
+  it('do not shift the spans of the words of a page', async () => {
     const text = 'Größe: 4\n\nGrüße'.normalize('NFD');
     const page = (own: string, number: number): Page => {
       const words = [...own.matchAll(/\S+/g)].map(({ 0: word, index }) => ({

@@ -1,4 +1,4 @@
-// The vectors file against the package it is made from.
+// The vectors file compared with the package that it is made from.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, it } from 'vitest';
@@ -80,7 +80,7 @@ it('the file of word vectors adds and multiplies the vector it stores', () => {
   expect(vectors.dot(target, rank)).toBeCloseTo(Math.hypot(...target) ** 2 / 2, 3);
 });
 
-it('the file of word vectors gives every vector that was packed', () => {
+it('the file of word vectors returns every vector that was packed', () => {
   const entries = Array.from({ length: 150 }, (_, rank) => ({
     word: `word${rank}`,
     numbers: Array.from({ length: 102 }, (__, index) => rank - index),

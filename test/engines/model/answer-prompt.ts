@@ -1,8 +1,8 @@
-// What a fair model behind HTTP says to a request: it goes by the words that text and option share.
+// The answer of a fair model behind HTTP to a request: it judges by the words that text and option share.
 import { commonWords, readPrompt, sayByRule, spread, wordScores } from './scripted-driver.js';
 import { type Said, type ScriptedRequest, textOf } from './scripted-server.js';
 
-/** The answer to the body of a chat completion, with the distribution of its first token where one letter or word is asked for. */
+/** Returns the answer to the body of a chat completion, with the distribution of its first token if one letter or word is requested. */
 export function answerPrompt(body: ScriptedRequest['body']): Said {
   const messages = (body.messages as readonly { role: 'system' | 'user'; content: unknown }[]).map(({ role, content }) => ({
     role,
@@ -19,7 +19,7 @@ export function answerPrompt(body: ScriptedRequest['body']): Said {
   return { text: sayByRule(shown, { maxTokens: 60, ...(asked === undefined ? {} : { schema: asked as never }) }) || 'A' };
 }
 
-// A server without schemas still reads the form that the prompt asks for.
+// A server without schemas still follows the form that the prompt asks for.
 function schemaInWords(prompt: string): unknown {
   const form = /Answer with JSON of this form: (\{.*\})/.exec(prompt)?.[1];
   return form === undefined ? undefined : schemaOf(JSON.parse(form));

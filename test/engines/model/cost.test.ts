@@ -1,4 +1,4 @@
-// What prompts and answers cost: how much of a prompt the one before had already, how long answers are, how many calls a request takes.
+// What prompts and answers cost: how much of a prompt it shares with earlier ones, how long answers are, how many calls a request takes.
 import { describe, expect, it } from 'vitest';
 import { loadTokenizer } from '../../../src/app/tokenizers.js';
 import type { PlanField } from '../../../src/core/find.js';
@@ -20,7 +20,7 @@ const question = { mode: 'exclusive', labels, guidance: '' } as const;
 const openings = ['Hello,', 'I think', 'Sorry,', 'Today', 'It seems', 'Please note that', 'Again', 'Since Monday', 'As before,', 'Oddly'];
 const messages = Array.from({ length: 200 }, (_, index) => `${openings[Math.floor(index / 20)]} my ${intents[index % 20]} is not what I asked for.`);
 
-/** Share of the tokens of the prompts that the longest common prefix with an earlier prompt holds. */
+/** Returns the share of the tokens of the prompts that are in the longest common prefix with an earlier prompt. */
 function sharedShare({ asked }: ScriptedDriver): number {
   let shared = 0;
   let total = 0;
@@ -43,14 +43,14 @@ function commonLength(one: string, other: string): number {
   return at;
 }
 
-describe('prompts of many texts', () => {
-  it('share nine tenths of their tokens where one list of labels is asked about them', async () => {
+describe('prompts', () => {
+  it('share nine tenths of their tokens if many texts are classified with one list of labels', async () => {
     const { can, driver } = open();
     for (const text of messages) await can.scoreLabels!({ texts: [text], questions: [question], evidence: false }, signal);
     expect(sharedShare(driver)).toBeGreaterThanOrEqual(0.9);
   });
 
-  it('share half of their tokens where fields of invoices are asked for', async () => {
+  it('share half of their tokens if the same fields are extracted from many invoices', async () => {
     const { can, driver } = open();
     const names = 'invoice number,issue date,due date,seller,buyer,net amount,tax,total,payment terms'.split(',');
     const fields = names.map((name): PlanField => ({ kind: 'scalar', path: [name], name, description: `the ${name} of the invoice` }));
@@ -64,7 +64,7 @@ describe('prompts of many texts', () => {
     expect(sharedShare(driver)).toBeGreaterThanOrEqual(0.5);
   });
 
-  it('begin with the text where several questions are asked about one long text', async () => {
+  it('share four fifths of their tokens if two questions are asked about one long text', async () => {
     const { can, driver } = open();
     const long = [...messages, ...messages].join('\n');
     await can.scoreLabels!(
@@ -75,7 +75,7 @@ describe('prompts of many texts', () => {
   });
 });
 
-describe('an answer of extraction', () => {
+describe('the answer to an extraction', () => {
   it('takes at most 1.4 times the tokens of the bare values', async () => {
     let ratio = 0;
     const values = {
@@ -101,7 +101,7 @@ describe('an answer of extraction', () => {
 });
 
 describe('classification with a reason', () => {
-  it('takes two calls once the letters are settled', async () => {
+  it('takes two calls once the letter prior is settled', async () => {
     const { can, driver } = open({ likes: { A: 1 } });
     const few = { ...question, labels: labels.slice(0, 4) };
     const ask = (text: string) => can.scoreLabels!({ texts: [text], questions: [few], evidence: true }, signal);
@@ -112,8 +112,8 @@ describe('classification with a reason', () => {
   });
 });
 
-describe('a liking for one letter', () => {
-  it('gives every option the same in the sampled mode', async () => {
+describe('a preference for one letter', () => {
+  it('gives every option the same score if probabilities are sampled', async () => {
     const { can } = open({ says: () => 'B', abilities: { alternatives: 0, schema: false } });
     const { scores } = await can.scoreLabels!({ texts: ['x'], questions: [{ ...question, labels: labels.slice(0, 4) }], evidence: false }, signal);
     const [first, ...others] = scores[0]![0]!.logits;

@@ -1,4 +1,4 @@
-// The five operations with a GGUF file in process. Its weights are random, so the answers mean nothing: their shape, their places in the text and their usage must hold.
+// The five operations with a GGUF file in process. Its weights are random, so only the shape of the answers, their positions in the text and their usage count.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ const labels = [
 beforeAll(() => {
   writeTinyGguf(path, 7, 4096);
   mkdirSync(join(home.path, 'config/txp'), { recursive: true });
-  // One thread: a model of this size is not worth the waiting of several for each other.
+  // One thread: with a model of this size, several would mostly wait for each other.
   writeFileSync(join(home.path, 'config/txp/config.yaml'), `engine: tiny\nengines: { tiny: { kind: gguf, path: "${path}", threads: 1 } }\n`);
 });
 afterAll(async () => {
@@ -26,7 +26,7 @@ afterAll(async () => {
   home.remove();
 });
 
-it('extract, classify, summarize, decide and compress answer by the daemon', async () => {
+it('extract, classify, summarize, decide and compress answer through the daemon with a GGUF file', async () => {
   const daemon = await startDaemon({ home: home.path });
   const extracted = await daemon.post('/extract', {
     text,
@@ -62,7 +62,7 @@ it('extract, classify, summarize, decide and compress answer by the daemon', asy
   expect(decided.status).toBe(200);
   expect(decided.json.answers.late.noul).toBeGreaterThan(0);
   expect(decided.json.usage.input_tokens).toBeGreaterThan(text.length);
-  // What is kept of an earlier prompt changes the last digits.
+  // What is cached of an earlier prompt changes the last digits.
   const again = await daemon.post('/v1/service', { state: text, questions });
   expect(again.json.answers.late.noul).toBeCloseTo(decided.json.answers.late.noul, 5);
 
@@ -75,7 +75,7 @@ it('extract, classify, summarize, decide and compress answer by the daemon', asy
   expect(compressed.json.results.compressed_context.length).toBeLessThan(text.length);
 });
 
-it('decide answers on the command line, and says what the model read', async () => {
+it('decide answers on the command line with a GGUF file, and reports the tokens with -v', async () => {
   const { code, stdout, stderr } = await runTxp(home.path, ['decide', '--ask', 'late=Is it late?', '--json', '-v'], { input: text });
   expect([code, stderr]).toEqual([0, expect.stringMatching(/tiny, \d+ \+ \d+ tokens/)]);
   expect(JSON.parse(stdout).answers.late.type).toBe('noul');

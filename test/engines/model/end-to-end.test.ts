@@ -1,4 +1,4 @@
-// The five operations with a model behind HTTP: by the command line and by the daemon, as a user would run them.
+// The five operations with a model behind HTTP: on the command line and through the daemon, as a user would run them.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ const labels = [
   { name: 'sports', rubric: 'Is the text about a match?' },
 ];
 
-// Reads the prompts and answers them as a fair model would; likes the letter A all the same.
+// Reads the prompts and answers them as a fair model would, but prefers the letter A.
 const model = scriptedDriver({
   likes: { A: 2 },
   says: ({ text, prompt }, { schema }) => {
@@ -76,7 +76,7 @@ async function txp(...parameters: string[]) {
 }
 
 describe('on the command line', () => {
-  it('warns of nothing while a hundred inputs are worked on side by side', async () => {
+  it('classify prints no warning while it processes a hundred inputs in parallel', async () => {
     const paths = Array.from({ length: 100 }, (_, index) => join(home.path, `${index}.txt`));
     for (const path of paths) writeFileSync(path, `${path}: ${letter}`);
     const many = ['-l', 'delivery', '-l', 'cooking', '-l', 'sports', '-l', 'money', '-l', 'travel', '-l', 'weather'];
@@ -94,7 +94,7 @@ describe('on the command line', () => {
     for (const { text, start, end } of answer.entities) expect([...letter].slice(start, end).join('')).toBe(text);
   });
 
-  it('classify chooses, whatever letter the model likes, and says why', async () => {
+  it('classify chooses the right label, whatever letter the model prefers, and gives the reason', async () => {
     const { answer, stderr } = await txp('classify', ...labels.flatMap(({ name, rubric }) => ['-l', `${name}=${rubric}`]));
     expect(answer.top_label).toBe('delivery');
     expect(answer.scores.delivery).toBeGreaterThan(0.9);
@@ -102,7 +102,7 @@ describe('on the command line', () => {
     expect(stderr).toMatch(new RegExp(`openai, ${consumed()} \\+ \\d+ tokens`));
   });
 
-  it('summarize writes, decide answers, compress keeps what is asked for', async () => {
+  it('summarize writes a summary, decide answers, and compress shortens the text', async () => {
     expect((await txp('summarize')).answer.summary).toBe('The parcel left Rotterdam late because of storms.');
     const { answers, usage } = (await txp('decide', '--ask', 'late=Was there a delay, is the parcel late?')).answer;
     expect(answers.late.noul).toBeGreaterThan(0.5);
@@ -112,7 +112,7 @@ describe('on the command line', () => {
   });
 });
 
-it('says with -v that probabilities were counted from samples where a server tells none', async () => {
+it('decide -v reports that probabilities were estimated by sampling if the server returns none', async () => {
   const silent = await startScriptedServer({ alternatives: 0, complete: () => 'Yes' });
   const { code, stdout, stderr } = await runInProcess(home.path, ['decide', '--ask', 'late=Is it late?', '--json', '-v'], {
     input: letter,
@@ -123,7 +123,7 @@ it('says with -v that probabilities were counted from samples where a server tel
   expect(stderr).toContain('probabilities estimated by sampling');
 });
 
-describe('by the daemon', () => {
+describe('through the daemon', () => {
   it('decide reports the tokens of all its internal calls', async () => {
     const questions = {
       topic: { type: 'choice', criteria: Object.fromEntries(labels.map(({ name, rubric }) => [name, rubric])) },
@@ -136,7 +136,7 @@ describe('by the daemon', () => {
     expect(json.usage.output_tokens).toBe(server.completions.length - before);
   });
 
-  it('the chat facade reports them too, and extract has them in its content', async () => {
+  it('the chat facade reports the tokens, and extract has them in its content', async () => {
     const messages = [{ role: 'user', content: letter }];
     const chat = await daemon.post('/v1/chat/completions', { model: 'extract', messages, entities: { carrier: 'company' } });
     expect(chat.json.usage.prompt_tokens).toBe(consumed());
@@ -144,7 +144,7 @@ describe('by the daemon', () => {
     expect([content.input_tokens, content.entities[0].text]).toEqual([chat.json.usage.prompt_tokens, 'Northwind Freight']);
   });
 
-  it('answers summarize, classify with chunks, classification keys and compress', async () => {
+  it('summarize, classify with chunks, extract with classification keys, and compress answer', async () => {
     const summary = await daemon.post('/summarization/abstractive', { text: letter, max_tokens: 6 });
     expect([summary.status, summary.headers.get('x-txp-engine')]).toEqual([200, 'openai']);
     const chunks = [
@@ -161,7 +161,7 @@ describe('by the daemon', () => {
     expect(compressed.json.results.compressed_context).toContain('Northwind Freight');
   });
 
-  it('shows the model nothing of a text outside its block', () => {
+  it('the model gets the text in its block, and not in the system message', () => {
     for (const { body } of server.completions) {
       expect(readPrompt(body.messages).text).not.toBe('');
       expect(body.messages[0].content).not.toContain('Rotterdam');

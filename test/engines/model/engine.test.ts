@@ -15,7 +15,7 @@ const engine = modelEngine({
   local: { id: 'embedded', weighSegments, scoreLabels, write },
 });
 
-// A model answers the same way twice once its liking for letters is known.
+// A model gives the same answer twice once its preference for letters is known.
 beforeAll(async () => {
   const labels = ['one', 'two', 'three'].map((name) => ({ name, rubric: name }));
   const segments = Array.from({ length: 5 }, (_, block) => ({ text: `segment ${block}`, block, heading: '' }));

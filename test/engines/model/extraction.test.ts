@@ -24,7 +24,7 @@ function open(
   return { driver, find: (request) => can.findValues!({ instruction: '', fields: [scalar('total')], ...request }, signal) };
 }
 
-/** Findings as texts: scalars as lists, records as lists of their fields' texts. */
+/** Returns findings as texts: a scalar as a list of texts, a record as a list of the texts of its fields. */
 function texts(text: string, { fields }: Pick<Findings, 'fields'>): unknown[] {
   return fields.map((field) => {
     if (field.kind === 'scalar') return field.values.map(({ start, end }) => text.slice(start, end));
@@ -36,7 +36,7 @@ function texts(text: string, { fields }: Pick<Findings, 'fields'>): unknown[] {
 
 const receipt = 'Blue Harbour Coffee\n1 Espresso 2.50\n1 Lemon Tart 4.50\n2 Espresso 5.00\nTotal 12.00\n3 May 2024';
 
-describe('one answer for the whole plan', () => {
+describe('one answer for an entire plan', () => {
   it('fills scalars, objects and lists, each in its place', async () => {
     const { find, driver } = open(() =>
       JSON.stringify({
@@ -72,14 +72,14 @@ describe('one answer for the whole plan', () => {
     expect(driver.asked[0]!.messages[1]!.content).toContain('total: amount due');
   });
 
-  it('drops what does not stand in the text, and finds what is written otherwise', async () => {
+  it('drops what is not in the text, and finds what the text writes differently', async () => {
     const { find } = open(() =>
       JSON.stringify({ total: [stated('13.00'), stated('12'), stated('USD 99')], date: [stated('2024-05-03', '3 May 2024')] }),
     );
     expect(texts(receipt, await find({ text: receipt, fields: [scalar('total'), scalar('date')] }))).toEqual([['12.00'], ['3 May 2024']]);
   });
 
-  it('asks for any name of a field under a key that every schema allows', async () => {
+  it('finds fields of any name, and the prompt contains each name', async () => {
     const names = ['__proto__', 'Straße 5', 'total', 'constructor', '合計'];
     const { find, driver } = open((_, { schema }) =>
       JSON.stringify(Object.fromEntries(Object.keys((schema as { properties: object }).properties).map((key) => [key, [stated('12.00')]]))),
@@ -91,20 +91,20 @@ describe('one answer for the whole plan', () => {
     for (const name of names) expect(driver.asked[0]!.shown.prompt).toContain(name);
   });
 
-  it('reads a bare list, bare texts and numbers', async () => {
+  it('may be a bare list of texts and numbers', async () => {
     const { find } = open(() => '[{"value": 12.00}, "5.00"]');
     expect(texts(receipt, await find({ text: receipt }))).toEqual([['12.00', '5.00']]);
   });
 });
 
-describe('an answer that is not the JSON asked for', () => {
-  it('is repaired where it can be', async () => {
+describe('an answer that is not the requested JSON', () => {
+  it('is repaired if possible', async () => {
     const { find, driver } = open(() => `Here you go:\n\`\`\`json\n{'total': [{"quote": "Total 12.00", "value": "12.00"},]}\n\`\`\``);
     expect(texts(receipt, await find({ text: receipt }))).toEqual([['12.00']]);
     expect(driver.asked).toHaveLength(1);
   });
 
-  it('is asked for once more, then the engine is unavailable', async () => {
+  it('is requested once more, then the engine is unavailable', async () => {
     let calls = 0;
     const second = open(() => (++calls === 1 ? 'The total is 12.00.' : JSON.stringify({ total: [stated('12.00')] })));
     expect(texts(receipt, await second.find({ text: receipt }))).toEqual([['12.00']]);
@@ -135,7 +135,7 @@ describe('confidence', () => {
     expect(unsure).toBeLessThan(0.5);
   });
 
-  it('is lower the more loosely a value was found', async () => {
+  it('is lower the less exactly a value matches the text', async () => {
     const { find } = open(() =>
       JSON.stringify({ a: [stated('12.00')], b: [stated('BLUE  HARBOUR COFFEE')], c: [stated('2024-05-03')], d: [stated('Blue Harbor Coffee')] }),
     );
@@ -149,7 +149,7 @@ describe('confidence', () => {
 describe('a text longer than the context', () => {
   const rows = Array.from({ length: 150 }, (_, index) => `Item ${index} was sold to customer number ${5000 + index} for a good price. `);
   const text = rows.join('');
-  // The model finds every row it is shown.
+  // The model finds every row that it is shown.
   const says: Script['says'] = ({ text: shown }) =>
     JSON.stringify({
       items: [...shown.matchAll(/Item (\d+) was sold to customer number (\d+)/g)].map(([quote, item, customer]) => ({
@@ -165,7 +165,7 @@ describe('a text longer than the context', () => {
     expect(texts(text, found)[0]).toEqual(rows.map((_, index) => [[String(index)], [String(5000 + index)]]));
   });
 
-  it('unites what the pieces found of a scalar, and fills an object from later pieces', async () => {
+  it('has the values of a scalar from all pieces, and the fields of an object from later ones too', async () => {
     const { find } = open(
       ({ text: shown }) =>
         JSON.stringify({
@@ -180,7 +180,7 @@ describe('a text longer than the context', () => {
     ]);
   });
 
-  it('is divided further when an answer does not fit', async () => {
+  it('is divided further if an answer does not fit', async () => {
     const driver = scriptedDriver({ says, abilities: { contextTokens: 2500 } });
     const short: ModelDriver = {
       ...driver,
@@ -195,20 +195,20 @@ describe('a text longer than the context', () => {
   });
 });
 
-it('extraction by a model sums what every call consumed', async () => {
+it('extraction by a model reports the input tokens of its call', async () => {
   const { find, driver } = open(() => JSON.stringify({ total: [stated('12.00')] }));
   const { usage } = await find({ text: receipt });
   expect(usage?.inputTokens).toBe(driver.asked[0]!.messages.reduce((sum, { content }) => sum + Math.ceil(Buffer.byteLength(content) / 4), 0));
 });
 
-it('extraction by a model asks nothing of a text or plan without anything in it', async () => {
+it('extraction by a model does not call the model for an empty text or an empty plan', async () => {
   const { find, driver } = open(() => '{}');
   expect((await find({ text: '  \n ' })).fields).toEqual([{ kind: 'scalar', values: [] }]);
   expect((await find({ text: receipt, fields: [] })).fields).toEqual([]);
   expect(driver.asked).toHaveLength(0);
 });
 
-it('extraction by a model ends with its signal', async () => {
+it('extraction by a model rejects with the reason of an aborted signal, without a call', async () => {
   const { driver } = open(() => '{}');
   const { can } = modelEngine({ id: 'm', summary: '', driver, memory: memoryOf() });
   const stop = new AbortController();
@@ -218,7 +218,7 @@ it('extraction by a model ends with its signal', async () => {
   expect(driver.asked).toHaveLength(0);
 });
 
-it('extraction by a model says which values were dropped, to who asks', async () => {
+it('extraction by a model reports which values it dropped if an explanation is requested', async () => {
   const { find } = open(() => JSON.stringify({ total: ['1| 12.00', '1| 99.00'] }));
   const lines: string[] = [];
   await find({ text: receipt, explain: (line) => lines.push(line) });

@@ -1,4 +1,4 @@
-// Another engine as the model engine falls back to it: scripted, with an id of its own.
+// An engine for the model engine to fall back to: scripted, with an id of its own.
 import type { LocalEngine } from '../../../src/engines/model/local.js';
 
 export function localEngine(parts: Partial<LocalEngine> = {}): LocalEngine {

@@ -1,4 +1,4 @@
-// Pages of documents that a vision model is shown: which images reach its server, beside which text, and what is refused.
+// Page images for a vision model: which images reach its server, with which text, and what is refused.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -55,7 +55,7 @@ async function openWith(env: Readonly<Record<string, string>>): Promise<App> {
   return app;
 }
 
-/** The images of a request, decoded; those of one that carries none are an empty list. */
+/** Decodes the images of a request; returns an empty list if it has none. */
 async function imagesOf({ body }: Pick<ScriptedRequest, 'body'>): Promise<{ format: string; width: number; height: number; ink: number }[]> {
   const parts = (body.messages as { content: unknown }[]).flatMap(({ content }) => (Array.isArray(content) ? content : []));
   const urls = parts.flatMap(({ image_url: image }: { image_url?: { url: string } }) => image?.url ?? []);
@@ -69,14 +69,14 @@ async function imagesOf({ body }: Pick<ScriptedRequest, 'body'>): Promise<{ form
   );
 }
 
-/** Width over height of an image as it is seen, from its own file. */
+/** Returns the ratio of width to height of an image as it is displayed. */
 async function shapeOf(bytes: Buffer): Promise<number> {
   const { width, height } = (await sharp(bytes).metadata()).autoOrient;
   return width! / height!;
 }
 
 describe('a vision model', () => {
-  it('is shown the page of a PDF with the question about values, which are places in its text', async () => {
+  it('is shown the page of a PDF for an extraction, whose values are spans of the text', async () => {
     const { app, server } = await open({ complete: ({ body }) => JSON.stringify(wordOfLine(textOf(body.messages[1].content), /total/i)) });
     const { result, document } = await app.run('extract', { ...invoice, entities: { total: 'amount due' } });
     const [asked] = server.completions;
@@ -88,7 +88,7 @@ describe('a vision model', () => {
     expect(image!.width / image!.height).toBeCloseTo(width / height, 2);
     expect(image!.width * image!.height).toBeLessThanOrEqual(2_010_000);
     expect(image!.width * image!.height).toBeGreaterThan(1_900_000);
-    // Blank paper has no spread.
+    // Blank paper has a standard deviation of almost 0.
     expect(image!.ink).toBeGreaterThan(5);
     expect(textOf(asked!.body.messages[0].content)).toContain('shown as images');
     const { entities } = result as { entities: { text: string; start: number; end: number }[] };
@@ -96,7 +96,7 @@ describe('a vision model', () => {
     expect(entities.length).toBeGreaterThan(0);
   });
 
-  it('is shown a scan beside what was recognised on it, with classify, decide and summarize', async () => {
+  it('is shown a scan with the text recognised on it, for classify, decide and summarize', async () => {
     const { app, server } = await open();
     const shape = await shapeOf(photo);
     const questions = { paid: { type: 'noul', instructions: 'Is it paid?' } };
@@ -119,7 +119,7 @@ describe('a vision model', () => {
     }
   });
 
-  it('is shown a photograph without words, about which labels can still be told', async () => {
+  it('is shown a photograph without words for classify, while extract refuses it', async () => {
     const { app, server } = await open();
     const photograph = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#3070c0' } })
       .png()
@@ -149,7 +149,7 @@ describe('a vision model', () => {
     }
   });
 
-  it('is shown fewer pages at a time by a server that says so', async () => {
+  it('is shown one page at a time if its server allows only one image', async () => {
     const { app, server } = await open({
       complete: ({ body }) => {
         const count = JSON.stringify(body).split('"image_url":').length - 1;
@@ -162,7 +162,7 @@ describe('a vision model', () => {
     expect(shown.filter((images) => images.length === 1)).toHaveLength(document!.pages.length);
   });
 
-  it('behind the messages of another protocol is shown them too', async () => {
+  it('with the protocol of Anthropic is shown a page, too', async () => {
     const server = await startAnthropicServer();
     opened.push(server);
     const engines = { claude: { kind: 'anthropic', base_url: server.baseUrl, model: 'm' } };
@@ -180,7 +180,7 @@ describe('pages', () => {
     ['vLLM', 400, 'text-model is not a multimodal model'],
     ['llama.cpp', 500, 'image input is not supported - hint: if this is unexpected, you may need to provide the mmproj'],
     ['OpenRouter', 404, 'No endpoints found that support image input'],
-  ])('that the model of %s does not take are an error that says what to do', async (_, status, message) => {
+  ])('that a model on %s does not accept are an error that says what to do', async (_, status, message) => {
     const { app, server } = await open({
       complete: ({ body }) => (JSON.stringify(body).includes('"image_url"') ? { status, body: { error: { message } } } : answerPrompt(body)),
     });
@@ -192,13 +192,13 @@ describe('pages', () => {
     expect(server.completions).toHaveLength(1);
   });
 
-  it('are not sent where nothing says so', async () => {
+  it('are not sent if the reader is not the model', async () => {
     const { app, server } = await open({}, { TXP_OCR_READER: 'tesseract' });
     await app.run('classify', { ...invoice, labels, reasoning: false });
     expect((await Promise.all(server.completions.map(imagesOf))).flat()).toEqual([]);
   });
 
-  it('over the limit are refused, and name it', async () => {
+  it('over the limit are refused with the name of the limit', async () => {
     const { app, server } = await open({}, { TXP_LIMITS_IMAGE_PAGES: '1' });
     const asked = app.run('extract', { ...scan, entities: { total: 'amount' } });
     await expect(asked).rejects.toMatchObject({ kind: 'document-unreadable', message: expect.stringContaining('limits.image_pages') });
@@ -207,7 +207,7 @@ describe('pages', () => {
 });
 
 describe('on the command line and over HTTP', () => {
-  it('pages are shown by flag and by setting', async () => {
+  it('page images are sent by flag and by setting, and refused for the embedded engine', async () => {
     const { server, env } = await open();
     const home = makeHome();
     opened.push({ close: () => home.remove() });
@@ -229,7 +229,7 @@ describe('on the command line and over HTTP', () => {
   });
 });
 
-// The value of the first line that a pattern finds, as an answer to the one field asked for.
+// The last word of the first line that matches a pattern, as an answer to the only field.
 function wordOfLine(prompt: string, pattern: RegExp): unknown {
   const line = prompt.split('\n').find((own) => /^\d+\| /.test(own) && pattern.test(own)) ?? '1| x';
   const number = /^(\d+)\| /.exec(line)?.[1] ?? '1';

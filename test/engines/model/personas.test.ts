@@ -7,7 +7,7 @@ import { personas, refusesToHelp } from './personas.js';
 import { type ScriptedServer, type ScriptedServerOptions, startScriptedServer } from './scripted-server.js';
 import { startAnthropicServer } from './service-servers.js';
 
-/** As Azure answers. */
+/** The answer of Azure. */
 const filteredPrompt = { status: 400, body: { error: { message: 'The response was filtered.', code: 'content_filter', param: 'prompt' } } };
 const opened: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -75,7 +75,7 @@ describe.each([...Object.entries(personas).map(([name, script]) => [name, () => 
 );
 
 describe('a server that will not help', () => {
-  it.each(['compress', 'summarize', 'classify', 'decide'])('has %s answered by the embedded engine, which is said', async (operation) => {
+  it.each(['compress', 'summarize', 'classify', 'decide'])('has %s answered by the embedded engine, which is named', async (operation) => {
     const { app } = await open(refusesToHelp);
     const { result, provenance } = await app.run(operation, bodies[operation]);
     expect(JSON.stringify(result)).not.toContain('cannot help');
@@ -89,19 +89,19 @@ describe('a server that will not help', () => {
       [operation, 'filters the answer', { text: '', finish: 'content_filter' }, 'a filter of the model server withheld the answer'] as const,
       [operation, 'filters the prompt', filteredPrompt, 'a filter of the model server withheld the answer'] as const,
     ]),
-  )('has %s answered by the embedded engine where it %s', async (operation, _, answer, because) => {
+  )('has %s answered by the embedded engine if it %s', async (operation, _, answer, because) => {
     const { app } = await open({ complete: () => answer });
     const { provenance } = await app.run(operation, bodies[operation]);
     expect(Object.values(provenance?.answeredBy ?? {})).toContain('embedded');
     expect(provenance?.reasons).toEqual([because]);
   });
 
-  it('has extract fail with its refusal', async () => {
+  it('makes extract fail with its refusal', async () => {
     const { app } = await open({ complete: () => ({ text: '', refusal: 'Non.' }) });
     await expect(app.run('extract', bodies.extract)).rejects.toMatchObject({ kind: 'engine-unavailable', message: 'the model refused to answer' });
   });
 
-  it('has extract fail with the reason', async () => {
+  it('makes extract fail because its answer is not JSON', async () => {
     const { app } = await open(refusesToHelp);
     await expect(app.run('extract', bodies.extract)).rejects.toMatchObject({ kind: 'engine-unavailable', message: expect.stringContaining('JSON') });
   });

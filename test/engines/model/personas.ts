@@ -1,11 +1,11 @@
-// Scripted servers that behave as the families of model servers do: what each refuses, what it needs, and what it leaves out.
+// Scripted servers that behave like the families of model servers: what each refuses, needs and leaves out.
 import type { JsonObject } from '../../../src/core/json.js';
 import { answerPrompt } from './answer-prompt.js';
 import { type Plain, promptOf, type Said, type ScriptedRequest, type ScriptedServerOptions } from './scripted-server.js';
 
 type Body = ScriptedRequest['body'];
 
-/** A server that tells 20 alternatives and takes everything. */
+/** Answers of a server that returns 20 alternatives and accepts everything. */
 const complete = ({ body }: ScriptedRequest): Said => answerPrompt(body);
 
 function chatOnly(answer: (body: Body) => Plain | undefined): NonNullable<ScriptedServerOptions['intercept']> {
@@ -18,7 +18,7 @@ function refusal(message: string, error: JsonObject = {}, status = 400): Plain {
 
 const cap = (body: Body): number => body.max_completion_tokens ?? body.max_tokens ?? Number.POSITIVE_INFINITY;
 
-// A model that thinks for so many tokens before every answer. What does not fit is refused or cut.
+// A model that thinks for this many tokens before every answer. What does not fit is refused or cut off.
 function thinking(tokens: (effort: string | undefined) => number, whenTooShort: 'refused' | 'cut') {
   return ({ body }: ScriptedRequest): Said | Plain => {
     const thought = tokens(body.reasoning_effort);
@@ -29,7 +29,7 @@ function thinking(tokens: (effort: string | undefined) => number, whenTooShort: 
   };
 }
 
-/** A hosted reasoning model: no `max_tokens`, no temperature, no log-probabilities, no fields it does not know. */
+/** A hosted reasoning model: it refuses `max_tokens`, a temperature, log-probabilities and unknown fields. */
 const hostedReasoning: ScriptedServerOptions = {
   alternatives: 0,
   answersProbes: true,
@@ -55,7 +55,7 @@ const fieldsOfStrictServer = new Set(
   ),
 );
 
-/** Every family by name. All answer by the words that text and option share. */
+/** All families by name. Each answers by the words that text and option share. */
 export const personas: Readonly<Record<string, ScriptedServerOptions>> = {
   'tells everything': { complete, answersProbes: true },
   'hosted reasoning model': hostedReasoning,
@@ -96,7 +96,7 @@ export const personas: Readonly<Record<string, ScriptedServerOptions>> = {
   'no log-probabilities': { alternatives: 0, complete, answersProbes: true },
 };
 
-/** Answers as a server does that will not help: the same words to everything but the questions of a probe. */
+/** A server that refuses to help: it gives the same answer to everything except the questions of a probe. */
 export const refusesToHelp: ScriptedServerOptions = {
   alternatives: 0,
   answersProbes: true,

@@ -1,5 +1,5 @@
-// Every prompt as a small, a frontier and a thinking model get it, kept as files to be read: a change of wording shows as a change of a file.
-// After a wanted change: TXP_WRITE_PROMPTS=1 npx vitest run --config test/vitest.config.ts test/engines/model/prompts.test.ts, and raise `promptVersion`.
+// Every prompt as a small, a frontier and a thinking model get it, kept in files for reading: a change of wording shows as a change of a file.
+// After an intended change: TXP_WRITE_PROMPTS=1 npx vitest run --config test/vitest.config.ts test/engines/model/prompts.test.ts, and raise `promptVersion`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { PlanField } from '../../../src/core/find.js';
@@ -11,7 +11,7 @@ import { memoryOf, scriptedDriver } from './scripted-driver.js';
 
 const signal = new AbortController().signal;
 
-/** What each kind of model tells and takes. */
+/** What each kind of model returns and accepts. */
 const models: Readonly<Record<string, { dialect: Dialect; abilities: ModelAbilities }>> = {
   'small-local': {
     dialect: { ...plainDialect, schema: 'response_format', alternatives: 20 },
@@ -48,7 +48,7 @@ function shownContent(content: unknown): string {
   return content.map(({ text: own, image_url: image }) => own ?? `<${image.url}>`).join('\n');
 }
 
-it.each(Object.entries(models))('a %s model is asked as its file shows', async (name, { dialect, abilities }) => {
+it.each(Object.entries(models))('the prompts for a %s model are those in its file', async (name, { dialect, abilities }) => {
   const shown: string[] = [];
   const driver = scriptedDriver({ abilities });
   const write = (about: string, request: GenerateRequest, alternatives: number): void => {
@@ -58,7 +58,7 @@ it.each(Object.entries(models))('a %s model is asked as its file shows', async (
   };
   let about = '';
   const seen = new Set<string>();
-  // Of each question the first prompt: the others differ in the order of the options alone.
+  // Only the first prompt of each question: the others differ only in the order of the options.
   const first = (kind: string): boolean => !seen.has(`${about} ${kind}`) && seen.add(`${about} ${kind}`) !== undefined;
   const recording = {
     ...driver,
@@ -98,7 +98,7 @@ it.each(Object.entries(models))('a %s model is asked as its file shows', async (
     signal,
   );
   const file = new URL(`prompts/${name}.txt`, import.meta.url);
-  // The code of a text's marks follows from the text alone.
+  // The code in the marks around a text depends only on the text.
   const all = `${shown.join('\n\n')}\n`;
   if (process.env.TXP_WRITE_PROMPTS === '1') writeFileSync(file, all);
   expect(all).toBe(readFileSync(file, 'utf8'));

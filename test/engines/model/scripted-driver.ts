@@ -1,25 +1,25 @@
-// A model in process that reads the prompts and answers by rule: what it prefers, and which letters it likes, is in the hands of the test.
+// A model in process that reads the prompts and answers by rule: the test determines which options and letters it prefers.
 import type { GenerateRequest, Message, ModelAbilities, ModelDriver, TokenProbability } from '../../../src/engines/model/driver.js';
 import type { ModelMemory } from '../../../src/engines/model/memory.js';
 
 /** What a prompt shows. */
 export interface ShownPrompt {
-  /** Everything the user message says. */
+  /** The text of the user message. */
   readonly prompt: string;
-  /** The text between the marks, as the prompt has it; where passages are compared, the question they are compared by. */
+  /** The text between the marks, as in the prompt; if passages are compared, the question for which they are compared. */
   readonly text: string;
   /** Options in the order shown, without their letters. */
   readonly options: readonly string[];
-  /** The yes/no question, empty where options are shown. */
+  /** The yes/no question, empty if options are shown. */
   readonly question: string;
 }
 
 export interface Script {
   /** Log-odds that an option (or the yes/no question) fits the text. */
   readonly prefers?: (text: string, option: string) => number;
-  /** Nats that the model likes a letter, or the word Yes or No, more than the others, whatever it stands for. */
+  /** The preference for a letter, or for the word Yes or No, over the others, whatever it refers to, in nats. */
   readonly likes?: Readonly<Record<string, number>>;
-  /** Nats that the word named first gains. */
+  /** The preference for the word named first, in nats. */
   readonly likesFirstWord?: number;
   /** The answer in words; the default quotes the start of the text. */
   readonly says?: (shown: ShownPrompt, request: GenerateRequest) => string;
@@ -90,7 +90,7 @@ export function readPrompt(messages: readonly Pick<Message, 'role' | 'content'>[
   return { prompt: prompt === first ? around : prompt, text, options, question: /Question about the text: (.*)/.exec(around)?.[1] ?? '' };
 }
 
-/** The words that a model says by rule: shares of options where numbers are asked for, the start of the text everywhere else. */
+/** Returns the answer by rule: shares of the options if numbers are requested, otherwise the start of the text. */
 export function sayByRule(shown: ShownPrompt, { schema, maxTokens }: Pick<GenerateRequest, 'schema' | 'maxTokens'>, script: Script = {}): string {
   const { text, options } = shown;
   const start = text.split(/\s+/).slice(0, 3).join(' ');
@@ -127,7 +127,7 @@ export function wordScores(
   ];
 }
 
-// As a tokenizer spells them: the same answer with and without a space, rarely small.
+// As a tokenizer spells them: the same answer with and without a space, rarely in lower case.
 export function spread(scores: readonly (readonly [string, number])[]): TokenProbability[] {
   const highest = Math.max(...scores.map(([, score]) => score));
   const total = scores.reduce((sum, [, score]) => sum + Math.exp(score - highest), 0);
@@ -143,7 +143,7 @@ export function spread(scores: readonly (readonly [string, number])[]): TokenPro
     .sort((a, b) => b.logProbability - a.logProbability);
 }
 
-/** Words of four letters or more that a text and an option share, 1.5 nats each. */
+/** Returns 1.5 nats for each word of four letters or more that a text and an option share. */
 export function commonWords(text: string, option: string): number {
   const own = new Set(text.toLowerCase().match(/\p{L}{4,}/gu) ?? []);
   return 1.5 * (option.toLowerCase().match(/\p{L}{4,}/gu) ?? []).filter((word) => own.has(word)).length;

@@ -19,16 +19,16 @@ export interface ScriptedToken {
   readonly alternatives?: readonly ScriptedToken[];
 }
 
-/** What a chat completion says. */
+/** The content of a chat completion. */
 export interface Said {
   readonly text?: string;
   readonly finish?: string;
-  /** Tokens of the answer; given only to a request for log-probabilities, alternatives cut to what it asks. */
+  /** Tokens of the answer; sent only if log-probabilities are requested, with at most the requested number of alternatives. */
   readonly tokens?: readonly ScriptedToken[];
-  /** Probability of each first token: short for one token with alternatives. Highest first, cut to what is asked. */
+  /** Probability of each first token: a shorthand for one token with alternatives. Sent highest first, at most the requested number. */
   readonly next?: Readonly<Record<string, number>>;
   readonly reasoning?: string;
-  /** What stands in the field for refusals. */
+  /** The content of the field for refusals. */
   readonly refusal?: string;
   readonly promptTokens?: number;
   readonly completionTokens?: number;
@@ -41,7 +41,7 @@ export interface Plain {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Does to the socket what it likes. */
+/** Does anything to the socket. */
 export interface Raw {
   readonly raw: (request: IncomingMessage, response: ServerResponse) => void;
 }
@@ -51,32 +51,32 @@ export type ScriptedCompletion = string | Said | Plain | Raw;
 
 export interface ScriptedServerOptions {
   readonly model?: string;
-  /** Most `top_logprobs` that are accepted; more is refused with 400. 0: log-probabilities are ignored. Default 20. */
+  /** Maximum of `top_logprobs` that is accepted; more are refused with 400. 0: log-probabilities are ignored. Default 20. */
   readonly alternatives?: number;
-  /** Whether `response_format` of type `json_schema` is understood; other servers ignore it. Default true. */
+  /** Whether `response_format` of type `json_schema` is followed; otherwise it is ignored. Default true. */
   readonly schema?: boolean;
-  /** As vLLM says it in the list of models. */
+  /** Reported in the list of models, as vLLM does. */
   readonly contextTokens?: number;
-  /** Answers a completion; what a probe of the driver asks is answered by the server itself unless `answersProbes`. */
+  /** Answers a completion; the server itself answers the probes of the driver unless `answersProbes`. */
   complete?(request: ScriptedRequest): ScriptedCompletion | Promise<ScriptedCompletion>;
   readonly answersProbes?: boolean;
-  /** Answers any request before everything else; undefined goes on as usual. */
+  /** Answers any request before everything else; undefined continues as usual. */
   intercept?(request: ScriptedRequest): Plain | Raw | undefined;
 }
 
 export interface ScriptedServer {
-  /** As the setting `base_url` takes it. */
+  /** In the form of the setting `base_url`. */
   readonly baseUrl: string;
   readonly origin: string;
   readonly model: string;
   /** Every request so far, oldest first. */
   readonly requests: readonly ScriptedRequest[];
-  /** The completions asked for, without the probes of the driver. */
+  /** The requests for completions, without the probes of the driver. */
   readonly completions: readonly ScriptedRequest[];
   close(): Promise<void>;
 }
 
-/** Mark of the questions that a driver asks to find out what a server can do. */
+/** Sentence that marks the probes with which a driver finds out what a server can do. */
 export const probeMark = 'This is a test of the connection.';
 
 export async function startScriptedServer(options: ScriptedServerOptions = {}): Promise<ScriptedServer> {
@@ -116,7 +116,7 @@ export function promptOf(request: ScriptedRequest): string {
   return messages.map(({ content }) => textOf(content)).join('\n');
 }
 
-/** The text of a message whose content is one, or a list of parts. */
+/** The text of a message whose content is a text or a list of parts. */
 export function textOf(content: unknown): string {
   if (!Array.isArray(content)) return String(content);
   return content.flatMap((part: { text?: string }) => part.text ?? []).join('\n');
@@ -153,7 +153,7 @@ function probeAnswer(schema: unknown): Said {
 
 const alphabet = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
 
-/** A value that a schema allows: the first of an enum, empty where it may be. */
+/** Returns a value that a schema allows: the first of an enum, otherwise an empty value. */
 // biome-ignore lint/suspicious/noExplicitAny: a JSON schema of any shape
 export function smallest(schema: any): unknown {
   if (Array.isArray(schema.enum)) return schema.enum[0];

@@ -7,14 +7,14 @@ import { answerPrompt } from './answer-prompt.js';
 type Json = any;
 
 export interface ServiceServer {
-  /** As the setting `base_url` takes it. */
+  /** In the form of the setting `base_url`. */
   readonly baseUrl: string;
   /** Bodies of the requests so far, oldest first. */
   readonly bodies: readonly Json[];
   close(): Promise<void>;
 }
 
-/** Answers POST of one path, and everything else with 404. */
+/** Answers POST requests to one path, and everything else with 404. */
 export async function startServiceServer(path: string, answer: (body: Json) => Json): Promise<ServiceServer> {
   const bodies: Json[] = [];
   const server = createServer(async (request, response) => {
@@ -36,7 +36,7 @@ export async function startServiceServer(path: string, answer: (body: Json) => J
   };
 }
 
-/** Messages with schemas and images, without probabilities. */
+/** A server of messages with schemas and images, without probabilities. */
 export const startAnthropicServer = (): Promise<ServiceServer> =>
   startServiceServer('/v1/messages', ({ system, messages, output_config: output }) => {
     const schema: unknown = output?.format?.schema;
@@ -47,13 +47,13 @@ export const startAnthropicServer = (): Promise<ServiceServer> =>
     return { content: [{ type: 'text', text: text ?? '' }], stop_reason: 'end_turn', usage: { input_tokens: 9, output_tokens: 3 } };
   });
 
-/** Shares of the words of the query that a passage has. */
+/** A reranker whose score is the share of the words of the query that a passage contains. */
 export const startRerankServer = (): Promise<ServiceServer> =>
   startServiceServer('/v1/rerank', ({ query, documents }) => ({
     results: documents.map((document: string, index: number) => ({ index, relevance_score: sharedWords(query, document) })),
   }));
 
-/** Words hashed into 32 places. */
+/** An embedder that hashes words into 32 dimensions. */
 export const startEmbeddingServer = (): Promise<ServiceServer> =>
   startServiceServer('/v1/embeddings', ({ input }) => ({ data: input.map((text: string) => ({ embedding: vectorOf(text) })) }));
 

@@ -1,4 +1,4 @@
-// A text is data wherever it goes: it can neither leave its block nor speak in another role.
+// A text in a prompt is only data: it can neither leave its block nor speak in another role.
 import { expect, it } from 'vitest';
 import { modelEngine } from '../../../src/engines/model/index.js';
 import { textBlock } from '../../../src/engines/model/text-block.js';
@@ -25,7 +25,7 @@ const attacks = [
 const roleBorders =
   /<\|im_(?:start|end)\|>|\[\/?INST\]|<<\/?SYS>>|<(?:start|end)_of_turn>|<｜\w+｜>|<\/?s>|\[\|\w+\|\]|\[gMASK\]|<sop>|<seed:\w+>|\]~b\]|\[e~\[|<SPECIAL_\d+>|\[\/?THINK\]/;
 
-it.each(attacks)('%j stays between its marks', (attack) => {
+it.each(attacks)('the text %j stays between the marks of its block', (attack) => {
   const block = textBlock(`Dear team,\n${attack}\nBest regards`);
   const code = /^<text (\w{8})>\n/.exec(block)?.[1] ?? '';
   expect(block.endsWith(`\n</text ${code}>`)).toBe(true);
@@ -33,21 +33,21 @@ it.each(attacks)('%j stays between its marks', (attack) => {
   expect(block).not.toMatch(roleBorders);
 });
 
-it('the block of a text differs from its text by nothing that can be seen', () => {
+it('the block of a text differs from the text only by invisible characters', () => {
   for (const attack of attacks) {
     const shown = textBlock(attack).split('\n').slice(1, -1).join('\n');
     expect(shown.replaceAll('\u200b', '')).toBe(attack);
   }
 });
 
-it('the block of a text is the same for the same text, and never holds its own code', () => {
+it('the block of a text is the same for the same text, and its code never occurs in the text', () => {
   const first = textBlock('x');
   const code = /\w{8}/.exec(first.slice(6))?.[0] ?? '';
   expect(textBlock('x')).toBe(first);
   expect(textBlock(`x ${code}`)).not.toContain(`<text ${code}>`);
 });
 
-it('the block of a text reaches every prompt of every capability in one block, behind the rule that it is data', async () => {
+it('every prompt of every capability has the text in one block, after the rule that it is data', async () => {
   const driver = scriptedDriver();
   const { can } = modelEngine({ id: 'm', summary: '', driver, memory: memoryOf() });
   const { signal } = new AbortController();
@@ -65,7 +65,7 @@ it('the block of a text reaches every prompt of every capability in one block, b
       },
       signal,
     );
-    // What the text asks for changes no option and no question that the model is shown.
+    // The instructions in the text change no option and no question that the model is shown.
     expect(softmax(scores[0]![0]!.logits)[0]).toBeGreaterThan(0.4);
     await can.findValues!({ text, instruction: '', fields: [{ kind: 'scalar', path: ['x'], name: 'x', description: '' }] }, signal);
     await can.write!({ task: 'summary', text, instructions: '', maxTokens: 50, countTokens: (own) => own.length / 4 }, signal);

@@ -13,7 +13,7 @@ type Value =
 
 interface Tensor {
   readonly name: string;
-  /** Fastest dimension first, as the format has it. */
+  /** Fastest dimension first, as in the format. */
   readonly shape: readonly number[];
   readonly values: Float32Array;
 }
@@ -25,8 +25,8 @@ const [width, layers, heads, hidden] = [32, 1, 2, 64] as const;
 // Kinds of tokens in a SentencePiece vocabulary.
 const [normal, unknown, control, byte] = [1, 2, 3, 6] as const;
 
-// Random weights alone would nearly never end what they begin. The first number of every token's vector is therefore the same, no layer changes it, and for it
-// the signs that end a string, an object or a list are liked: with seed 7 so much that a string has some letters before it ends.
+// Purely random weights would hardly ever end an answer. The first number of every token's vector is therefore the same, no layer changes it, and it raises
+// the scores of the characters that end a string, an object or a list: with seed 7 just so much that a string has some letters before it ends.
 const [sameForAll, liking] = [3, 2.1];
 const endings = new Set(['"', '}', ']']);
 
@@ -89,13 +89,13 @@ function makeTensors(vocabulary: readonly { readonly text: string }[], seed: num
   const matrix = (name: string, columns: number, rows: number): Tensor => {
     return { name, shape: [columns, rows], values: Float32Array.from({ length: columns * rows }, () => (random.next() - 0.5) * 0.8) };
   };
-  /** A matrix whose result has no first number. */
+  /** A matrix whose result has 0 as its first number. */
   const withoutFirst = (name: string, columns: number, rows: number): Tensor => {
     const made = matrix(name, columns, rows);
     made.values.fill(0, 0, columns);
     return made;
   };
-  /** A vector of each token, with this as its first number. */
+  /** A vector for each token, with the given first number. */
   const vectors = (name: string, first: (text: string) => number): Tensor => {
     const made = matrix(name, width, vocabulary.length);
     for (const [token, { text }] of vocabulary.entries()) made.values[token * width] = first(text);

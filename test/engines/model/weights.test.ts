@@ -11,7 +11,7 @@ const segments: readonly Segment[] = Array.from({ length: 60 }, (_, index) => ({
   block: index,
   heading: '',
 }));
-// The weights of an engine without a model: the later, the less.
+// The weights of an engine without a model: the later the segment, the lower.
 const falling = segments.map((_, index) => -index / 4);
 const first: SegmentWeights = { logOdds: falling, match: 0.1 };
 
@@ -25,7 +25,7 @@ function open(script: Script) {
 describe('segments', () => {
   const prefers: Script['prefers'] = (_, option) => (option.includes('topic7 ') ? 6 : 0);
 
-  it('are compared by the model where they could matter, and keep their weights where not', async () => {
+  it('are compared by the model if they could matter, and keep their weights if not', async () => {
     const { weigh, driver } = open({ prefers, likes: { A: 2 } });
     const { logOdds, usage } = await weigh('What about topic7?');
     expect(logOdds.indexOf(Math.max(...logOdds))).toBe(7);
@@ -35,7 +35,7 @@ describe('segments', () => {
     expect(shown.size).toBeLessThanOrEqual(20);
   });
 
-  it('share the probability that they had together', async () => {
+  it('together have no more probability after the comparison than before', async () => {
     const { weigh } = open({ prefers });
     const { logOdds } = await weigh('What about topic7?');
     const sum = (values: readonly number[]): number => values.reduce((total, value) => total + logistic(value), 0);
@@ -44,19 +44,19 @@ describe('segments', () => {
     expect(sum(changed.map((index) => logOdds[index]!))).toBeLessThanOrEqual(before + 1e-9);
   });
 
-  it('match as well as the model is sure', async () => {
+  it('match the prompt if the model is sure', async () => {
     const { weigh } = open({ prefers });
     const weights = await weigh('What about topic7?');
     expect(weights.match).toBeGreaterThan(0.5);
   });
 
-  it('are not shown to the model without a prompt to compare them by', async () => {
+  it('are not shown to the model if the prompt has no words', async () => {
     const { weigh, driver } = open({ prefers });
     expect((await weigh('?!')).logOdds).toEqual(falling);
     expect(driver.asked).toHaveLength(0);
   });
 
-  it('of any length fit the prompt', async () => {
+  it('of any length fit the context of the model', async () => {
     const { weigh, driver } = open({ prefers, abilities: { contextTokens: 2048 } });
     await weigh(
       'What about topic7?',

@@ -1,4 +1,4 @@
-// Every family keeps the engine contract, on both runtimes, and gives the answers that its model is made to give.
+// Every family fulfils the engine contract on both runtimes, and gives the answers that its test model is made to give.
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { completeEngine } from '../../../src/core/complete-engine.js';
@@ -62,7 +62,7 @@ for (const runtime of ['native', 'wasm'] as const) {
       expect(logOdds[1]).toBe(logOdds[2]);
     });
 
-    it.each(['gliner', 'token-classifier'])('a %s model finds names with their places in the text', async (family) => {
+    it.each(['gliner', 'token-classifier'])('a %s model finds names with their positions in the text', async (family) => {
       const text = 'Ada Lovelace 😀 writes to Northwind Freight, in “Rotterdam”. Grace Hopper likes Paris.';
       const scalar = (name: string, description: string) => ({ kind: 'scalar' as const, path: [name], name, description });
       const fields = [scalar('who', 'person'), scalar('city', ''), scalar('firm', 'company')];

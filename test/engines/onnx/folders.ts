@@ -11,7 +11,7 @@ const places = ['rotterdam', 'berlin', 'paris', 'london', 'madrid', 'rome'];
 const persons = ['ada', 'lovelace', 'alan', 'turing', 'grace', 'hopper'];
 const companies = ['northwind', 'freight', 'acme', 'globex', 'initech'];
 
-/** The type of a word that the models of the tests know, as the first word of a description. */
+/** Returns the type of a word that the test models know, named by the first word of its description. */
 export function typeOf(token: string): string | undefined {
   if (places.includes(token)) return 'city';
   if (persons.includes(token)) return 'person';
@@ -22,7 +22,7 @@ export const tokenLabels = ['O', 'B-PER', 'I-PER', 'B-LOC', 'I-LOC', 'B-ORG', 'I
 const seconds = ['lovelace', 'turing', 'hopper', 'freight'];
 const codes: Readonly<Record<string, string>> = { city: 'LOC', person: 'PER', company: 'ORG' };
 
-/** What a manifest says beside files and name. */
+/** The model of each family, and what its manifest contains besides files and name. */
 export const familyFacts: Readonly<Record<Family, () => { model: Buffer; facts: Record<string, unknown> }>> = {
   nli: () => ({ model: overlapModel([-1, 0, 1], [1, 0, -1]), facts: { labels: ['contradiction', 'neutral', 'entailment'] } }),
   decision: () => ({ model: overlapModel([2], [-1]), facts: {} }),
@@ -40,7 +40,7 @@ export const familyFacts: Readonly<Record<Family, () => { model: Buffer; facts: 
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Writes a model folder and gives its path. `change` has the last word on the manifest. */
+/** Writes a model folder and returns its path. `change` may replace the manifest. */
 export function writeFolder(
   folder: string,
   family: Family,

@@ -8,7 +8,7 @@ const pairInputs = [sequence('input_ids'), sequence('attention_mask'), sequence(
 const empty =
   'the a an is are was be it its this that of in on at to for from by with and or not about text does do did has have when what which'.split(' ');
 
-/** Words that count: neither special tokens, marks and letters nor those without meaning. */
+/** Whether a token counts: special tokens, marks, single letters and stop words do not. */
 export const counted = (token: string): boolean => /^[a-z]{2,}$/.test(token) && !empty.includes(token);
 
 /** Unit vectors of the words that count; zero for all other tokens. */
@@ -27,7 +27,7 @@ function side(graph: GraphWriter, vectors: string, isSecond: boolean): string {
   return graph.add('ReduceSum', [graph.add('Mul', [vectors, column]), graph.integers([1])], { keepdims: 0 });
 }
 
-/** A model whose outputs are `weights[i] * shared + biases[i]`, where `shared` is how many pairs of equal words two texts have. */
+/** A model whose outputs are `weights[i] * shared + biases[i]`, where `shared` is the number of pairs of equal words in two texts. */
 export function overlapModel(weights: readonly number[], biases: readonly number[]): Buffer {
   const graph = new GraphWriter();
   const vectors = graph.add('Gather', [graph.floats(unitVectors(), [size, size]), 'input_ids']);
@@ -38,7 +38,7 @@ export function overlapModel(weights: readonly number[], biases: readonly number
   return graph.model(pairInputs, [{ name: 'logits', type: 'float', dims: ['batch', weights.length] }]);
 }
 
-/** How many pairs of equal words two lists of tokens share: what `overlapModel` counts. */
+/** Returns the number of pairs of equal words in two lists of tokens, which `overlapModel` counts. */
 export function sharedWords(one: readonly string[], other: readonly string[]): number {
   return one.filter(counted).reduce((sum, token) => sum + other.filter((each) => each === token).length, 0);
 }
@@ -68,7 +68,7 @@ export function tokenModel(labels: readonly string[], labelOf: (token: string) =
 export const maxSpanWords = 6;
 
 /**
- * A model shaped as GLiNER: a span scores 3 for each word of the type and -3 for each other word. `typeOf` names the type of a word, by the first word of
+ * A model shaped like GLiNER: a span scores 3 for each word of the type and -3 for each other word. `typeOf` names the type of a word by the first word of
  * its description.
  */
 export function glinerModel(typeOf: (token: string) => string | undefined): Buffer {
@@ -81,7 +81,7 @@ export function glinerModel(typeOf: (token: string) => string | undefined): Buff
   }
   const graph = new GraphWriter();
   const one = graph.integers([1], []);
-  // The word behind each mark of the first row is its type; all rows have the same types.
+  // The word after each mark in the first row is its type; all rows have the same types.
   const first = graph.add('Gather', ['input_ids', graph.integers([0], [])], { axis: 0 });
   const marks = graph.add('NonZero', [graph.add('Cast', [graph.add('Equal', [first, graph.integers([idOf('<<ENT>>')], [])])], { to: 7 })]);
   const places = graph.add('Add', [graph.add('Squeeze', [marks, graph.integers([0])]), one]);
@@ -117,7 +117,7 @@ export function glinerModel(typeOf: (token: string) => string | undefined): Buff
   );
 }
 
-/** An encoder with attention and random weights, `outputs` numbers for a pair of texts: as much work as a small real one. */
+/** An encoder with attention and random weights that gives `outputs` numbers for a pair of texts: as much work as a small real one. */
 export function encoderModel({ layers, width, heads, outputs }: { layers: number; width: number; heads: number; outputs: number }): Buffer {
   const graph = new GraphWriter();
   let seed = 7;

@@ -1,4 +1,4 @@
-// Damaged models and hostile manifests: a clear error each, and never a crash.
+// Damaged models and hostile manifests: each gives a clear error, and never a crash.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ function randomNumbers(seed: number): () => number {
   };
 }
 
-/** A damaged copy: cut off, with changed bytes, with a piece moved, or with bytes put in. Most of the file is one table: damage goes where the structure is. */
+/** A damaged copy: cut off, with changed bytes, with a part copied, or with inserted bytes. Most of the file is one table: the damage is near its ends. */
 function damaged(index: number): Buffer {
   const random = randomNumbers(index * 7919 + 1);
   const bytes = Buffer.from(whole);
@@ -49,7 +49,7 @@ function damaged(index: number): Buffer {
   ]);
 }
 
-// Runs each model in a process of its own, which a crash would end; what is said about each comes back.
+// Runs the models in another process, which a crash would end, and returns the outcome of each.
 const script = `
   import { openApp } from ${JSON.stringify(pathToFileURL(join(root, 'dist/app.js')).href)};
   import { loadSettings } from ${JSON.stringify(pathToFileURL(join(root, 'dist/config/load.js')).href)};
@@ -73,7 +73,7 @@ function outcomesOf(folders: readonly string[]): { kind: string; message?: strin
   return JSON.parse(stdout) as ReturnType<typeof outcomesOf>;
 }
 
-/** Every kind of damage as often. */
+/** Number of damaged models, with every kind of damage equally often. */
 const damages = process.env.TXP_TEST_LARGE === undefined ? 48 : 200;
 
 it(`the ONNX engine survives ${damages} damaged models whose hashes are right, and says that they cannot be loaded`, () => {
@@ -89,11 +89,11 @@ it(`the ONNX engine survives ${damages} damaged models whose hashes are right, a
     expect(message.length).toBeLessThan(300);
     if (kind === 'configuration') expect(hint).toBeTruthy();
   }
-  // Some damage does no harm, such as to a name that nothing reads; most is noticed.
+  // Some damage does no harm, such as to a name that nothing reads; most is detected.
   expect(outcomes.filter(({ kind }) => kind === 'answered').length).toBeLessThan(0.4 * damages);
 }, 1_200_000);
 
-it('the ONNX engine loads no file whose hash or size is not that of its manifest', () => {
+it('the ONNX engine does not load a file whose hash or size differs from the manifest', () => {
   const changed = (name: string, bytes: Buffer): string => {
     const folder = writeFolder(join(shelf.path, `changed-${name}-${bytes.length}`), 'reranker');
     writeFileSync(join(folder, name), bytes);
@@ -113,7 +113,7 @@ it('the ONNX engine loads no file whose hash or size is not that of its manifest
   expect(absent).toMatchObject({ kind: 'configuration', message: `engine "small": ${join(shelf.path, 'nowhere', 'txp-model.json')} does not exist` });
 });
 
-it('the ONNX engine refuses weights in other files, wherever they may lie', () => {
+it('the ONNX engine refuses a model whose weights are in another file, wherever that is', () => {
   const graph = new GraphWriter();
   graph.add('Identity', ['outside'], {}, 'logits');
   for (const place of ['weights.bin', '../../etc/passwd', '/etc/passwd']) {
@@ -126,7 +126,7 @@ it('the ONNX engine refuses weights in other files, wherever they may lie', () =
   }
 });
 
-it('the ONNX engine refuses a tokenizer that is none', () => {
+it('the ONNX engine refuses a file that is not a tokenizer', () => {
   const folders = [
     '[]',
     '{}',
@@ -142,7 +142,7 @@ it('the ONNX engine refuses a tokenizer that is none', () => {
   }
 });
 
-describe('manifests', () => {
+describe('hostile manifests', () => {
   const base = (): Record<string, unknown> => ({
     format: 1,
     name: 'small',
@@ -188,7 +188,7 @@ describe('manifests', () => {
 
   it(`are at least a hundred`, () => expect(hostile.length).toBeGreaterThanOrEqual(100));
 
-  it.each(hostile)('say which field is wrong: %s', async (name, value) => {
+  it.each(hostile)('are refused with a short, printable message that starts with the path: %s', async (name, value) => {
     const folder = join(shelf.path, `manifest-${name.replaceAll(/\W/g, '-')}`);
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'txp-model.json'), JSON.stringify(value));
@@ -203,7 +203,7 @@ describe('manifests', () => {
     expect(message).not.toMatch(/[\u0000-\u001f]/);
   });
 
-  it('are refused where they are no file, no JSON, or too long', async () => {
+  it('are refused if they are not a file, not JSON, or too long', async () => {
     const write = (name: string, text: string): string => {
       mkdirSync(join(shelf.path, name), { recursive: true });
       writeFileSync(join(shelf.path, name, 'txp-model.json'), text);

@@ -43,7 +43,7 @@ function attribute(name: string, value: Attribute): Buffer {
   return block(5, Buffer.concat(parts));
 }
 
-/** A graph under construction: each call adds a node or a constant and gives the name of its result. */
+/** A graph under construction: each call adds a node or a constant and returns the name of its result. */
 export class GraphWriter {
   readonly #nodes: Buffer[] = [];
   readonly #constants: Buffer[] = [];
@@ -63,7 +63,7 @@ export class GraphWriter {
     return this.#constant('int64', dims, Buffer.from(BigInt64Array.from(values.map(BigInt)).buffer));
   }
 
-  /** The bytes of the model. `external` puts the weights of one more constant into a file of that name. */
+  /** Returns the bytes of the model. `external` adds a constant whose weights are in a file of that name. */
   model(inputs: readonly Port[], outputs: readonly Port[], external?: string): Buffer {
     const outside =
       external === undefined

@@ -1,4 +1,4 @@
-// Windows, words, and what is answered by whom.
+// Windows, words, and which engine answers what.
 import { join } from 'node:path';
 import { Tokenizer } from '@huggingface/tokenizers';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 const open = (): AbortSignal => new AbortController().signal;
 
-it('the splitter of long texts covers every token by a window, each after the first sharing some with the one before', () => {
+it('the splitter of long texts makes windows that cover every token and overlap', () => {
   expect(windowsOfTokens(0, 10, 2)).toEqual([{ from: 0, to: 0 }]);
   expect(windowsOfTokens(10, 10, 2)).toEqual([{ from: 0, to: 10 }]);
   expect(windowsOfTokens(20, 10, 2)).toEqual([
@@ -31,7 +31,7 @@ it('the splitter of long texts covers every token by a window, each after the fi
     { from: 1, to: 3 },
     { from: 2, to: 4 },
   ]);
-  // An item that does not fit stands alone; overlaps never stop the progress.
+  // An item that does not fit has a window of its own; overlaps never stop progress.
   expect(windowsOver([2, 50, 2], 5, 5)).toEqual([
     { from: 0, to: 1 },
     { from: 1, to: 2 },
@@ -39,13 +39,13 @@ it('the splitter of long texts covers every token by a window, each after the fi
   ]);
 });
 
-it('the splitter of long texts finds words at their places, marks and characters of scripts without spaces alone', () => {
+it('the splitter of long texts finds words, with marks and characters of scripts without spaces as words of their own', () => {
   const tokens = new Tokens(tokenizerJson());
   const text = ' Über-Nacht 😀: 東京 12.5';
   expect(tokens.wordsOf(text).map(({ start, end }) => text.slice(start, end))).toEqual(['Über-Nacht', '😀', ':', '東', '京', '12', '.', '5']);
 });
 
-it('the splitter of long texts gives the tokens that the whole text has', () => {
+it('the splitter of long texts gives the tokens of a text and the special tokens around a pair', () => {
   const tokens = new Tokens(tokenizerJson());
   expect(tokens.idsOf('The parcel, (late)!').map((id) => vocabulary[id])).toEqual(['the', 'parcel', ',', '(', 'late', ')', '!']);
   expect([tokens.pair.before, tokens.pair.between, tokens.pair.after].map((ids) => ids.map((id) => vocabulary[id]))).toEqual([
@@ -67,7 +67,7 @@ const mixed = [
 ];
 
 describe.each(Object.entries(otherTokenizers))('a %s tokenizer', (_, json) => {
-  it.each(mixed)('gives the same tokens piece by piece as for the whole text: %j', (text) => {
+  it.each(mixed)('gives the same tokens piece by piece as for the entire text: %j', (text) => {
     expect(new Tokens(json).idsOf(text)).toEqual(new Tokenizer(json, {}).encode(text, { add_special_tokens: false }).ids);
   });
 });
@@ -107,7 +107,7 @@ describe('a model that knows persons, cities and companies', () => {
     return engine.can.findValues!({ text: 'Ada lives in Paris.', instruction: 'x', fields }, open());
   };
 
-  it('leaves other fields and structures to the other engine, and says so', async () => {
+  it('leaves other fields and structures to the other engine, and names it', async () => {
     asked.length = 0;
     const { fields, fieldsBy, answeredBy } = await ask([scalar('person'), list, scalar('shoe_size'), scalar('city')]);
     expect(asked.map((request) => request.fields.map(({ name }) => name))).toEqual([['items', 'shoe_size']]);
@@ -115,7 +115,7 @@ describe('a model that knows persons, cities and companies', () => {
     expect([fieldsBy, answeredBy]).toEqual(['embedded', undefined]);
   });
 
-  it('leaves everything to it where it knows no field', async () => {
+  it('leaves everything to the other engine if it knows none of the fields', async () => {
     const answer = await ask([list]);
     expect(answer).toMatchObject({ answeredBy: 'embedded', because: 'the model test-token-classifier finds none of the fields asked for' });
   });

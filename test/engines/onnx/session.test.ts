@@ -1,4 +1,4 @@
-// The engine against a bare session: the same numbers, hardly more processor time, and an event loop that stays free.
+// The engine compared with a bare session: the same numbers, hardly more processor time, and an event loop that stays free.
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -54,8 +54,8 @@ function feedsFor(texts: readonly string[]): Record<string, Tensor> {
   };
 }
 
-describe.each(['native', 'wasm'] as const)('on %s', (runtime) => {
-  it('gives the logits of a bare session that reads whole texts, whatever else is in the batch', async () => {
+describe.each(['native', 'wasm'] as const)('the ONNX engine on %s', (runtime) => {
+  it('gives the logits that a bare session gives for each text, whatever else is in the batch', async () => {
     const engine = await engineOn(runtime);
     const texts = [...passages(20, 30), 'ok', '…', 'Grace Hopper: “late”, 12.5 kg', ...passages(5, 90)];
     const { logOdds } = await engine.can.weighSegments!({ prompt, segments: segmentsOf(texts) }, open());
@@ -66,7 +66,7 @@ describe.each(['native', 'wasm'] as const)('on %s', (runtime) => {
   });
 });
 
-it('the ONNX engine costs hardly more processor time than a bare session at a batch of 32', async () => {
+it('the ONNX engine takes at most 1.15 times the processor time of a bare session for a batch of 32', async () => {
   const engine = await engineOn('native');
   const texts = passages(32, 60);
   const segments = segmentsOf(texts);
@@ -81,7 +81,7 @@ it('the ONNX engine costs hardly more processor time than a bare session at a ba
   const whole = (): Promise<unknown> => engine.can.weighSegments!({ prompt, segments }, open());
   await bare();
   await whole();
-  // What runs beside them on the machine makes rounds dearer, never cheaper: the cheapest of each is what the work itself takes, and a few more rounds find it.
+  // Other programs on the machine make rounds dearer, never cheaper: the cheapest of each is what the work itself takes, and a few more rounds find it.
   let [own, plain] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let round = 0; round < 9 || (own > 1.15 * plain && round < 40); round++) {
     own = Math.min(own, await cost(whole));
@@ -92,7 +92,7 @@ it('the ONNX engine costs hardly more processor time than a bare session at a ba
   expect(ratio).toBeLessThanOrEqual(1.15);
 });
 
-it('the ONNX engine leaves the event loop free while a hundred texts are worked on', async () => {
+it('the ONNX engine keeps the event loop free while it processes a hundred texts', async () => {
   const engine = await engineOn('native', 'decision');
   const questions = [{ mode: 'independent' as const, labels: [{ name: 'late', rubric: 'Is the parcel late?' }], guidance: '' }];
   const run = (): Promise<unknown> =>
@@ -115,6 +115,6 @@ it('the ONNX engine leaves the event loop free while a hundred texts are worked 
   }
   const median = (values: number[]): number => values.sort((one, other) => one - other)[2]!;
   if (process.env.TXP_TEST_FIGURES !== undefined) console.log('event-loop delay p99 in ms, busy:', busy, 'idle:', idle);
-  // A machine that is busy with other things delays everything: then what counts is how much this adds.
+  // A machine that is busy with other work delays everything: then only the added delay counts.
   expect(median(busy)).toBeLessThanOrEqual(Math.max(20, 5 * median(idle)));
 });

@@ -1,4 +1,4 @@
-// The thread of a model: what is given up ends, what is too much is refused, what fails does not take the next request with it.
+// The thread of a model: cancelled requests end, requests beyond the limit are refused, and a failure does not affect the next request.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -31,23 +31,23 @@ async function openEngine(options: Parameters<typeof writeFolder>[2] = {}): Prom
 const slow = encoderModel({ layers: 4, width: 128, heads: 4, outputs: 1 });
 const smallBatches = (manifest: Record<string, unknown>) => ({ ...manifest, limits: { batch_tokens: 512 } });
 
-it('the ONNX engine tells the caller at once when a signal aborts, and looks at it between two batches', async () => {
+it('the ONNX engine rejects a request when its signal aborts, and drops the batches that are left', async () => {
   const engine = await openEngine({ model: slow, change: smallBatches });
   const stop = new AbortController();
   const long = engine.can.weighSegments!({ prompt: 'when', segments: segments(3000) }, stop.signal);
   setTimeout(() => stop.abort(new TxpError('timed-out', 'too long')), 300);
   await expect(long).rejects.toMatchObject({ kind: 'timed-out' });
-  // With three thousand rows left to do, a prompt answer shows that they were dropped, and a count of tokens that it is the answer to this request.
+  // With three thousand rows left to do, any answer in time shows that they were dropped, and the number of tokens that it is the answer to this request.
   const { usage } = await engine.can.weighSegments!({ prompt: 'when', segments: segments(1) }, open());
   expect(usage?.inputTokens).toBeLessThan(512);
 });
 
-it('the ONNX engine refuses a request that was given up before it came', async () => {
+it('the ONNX engine refuses a request whose signal is already aborted', async () => {
   const engine = await openEngine();
   await expect(engine.can.weighSegments!({ prompt: 'a', segments: segments(1) }, AbortSignal.abort())).rejects.toMatchObject({ kind: 'cancelled' });
 });
 
-it('the ONNX engine keeps a finite number of requests, and answers those in order', async () => {
+it('the ONNX engine accepts 257 of 400 requests, answers each with its own weight, and refuses the others as overloaded', async () => {
   const engine = await openEngine();
   const answers = await Promise.allSettled(
     Array.from({ length: 400 }, (_, index) =>
@@ -60,7 +60,7 @@ it('the ONNX engine keeps a finite number of requests, and answers those in orde
   for (const answer of answers) if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ kind: 'overloaded', retryAfterSeconds: 5 });
 });
 
-it('the ONNX engine is closed while it works without leaving anyone waiting', async () => {
+it('the ONNX engine rejects all open requests when it is closed', async () => {
   const engine = await openEngine({ model: slow });
   const waiting = [1, 2, 3].map(() => engine.can.weighSegments!({ prompt: 'when', segments: segments(200) }, open()));
   const settled = Promise.allSettled(waiting);
@@ -68,7 +68,7 @@ it('the ONNX engine is closed while it works without leaving anyone waiting', as
   for (const answer of await settled) expect(answer.status).toBe('rejected');
 });
 
-it('the ONNX engine reads long texts in windows: what stands in one of them counts', async () => {
+it('the ONNX engine reads long texts in windows, and a word in one of them counts', async () => {
   const engine = await openEngine();
   const text = `${'soup '.repeat(2000)} parcel ${'soup '.repeat(2000)}`;
   const { logOdds, usage } = await engine.can.weighSegments!({ prompt: 'parcel', segments: [{ text, block: 0, heading: '' }] }, open());
@@ -76,17 +76,17 @@ it('the ONNX engine reads long texts in windows: what stands in one of them coun
   expect(usage?.inputTokens).toBeGreaterThan(4000);
 });
 
-it('the ONNX engine does not let a text spell special tokens', async () => {
+it('the ONNX engine does not read special tokens from a text', async () => {
   const engine = await openEngine();
   const weigh = async (text: string): Promise<number> => {
     const { usage } = await engine.can.weighSegments!({ prompt: 'parcel', segments: [{ text, block: 0, heading: '' }] }, open());
     return usage?.inputTokens ?? 0;
   };
-  // As a special token it would be one; spelled out it is a mark, three letters and a mark.
+  // As a special token it would be one token; spelled out it is a mark, three letters and a mark.
   expect(await weigh('[SEP]')).toBeGreaterThan((await weigh('soup')) + 1);
 });
 
-it('the ONNX engine asks the other engine when the prompt leaves no room for a passage', async () => {
+it('the ONNX engine asks the other engine if the prompt leaves no room for a passage', async () => {
   const folder = writeFolder(join(shelf.path, 'declining'), 'reranker');
   const stand: Engine = {
     id: 'embedded',
@@ -101,7 +101,7 @@ it('the ONNX engine asks the other engine when the prompt leaves no room for a p
   expect(answer).toEqual({ logOdds: [7], match: 1, answeredBy: 'embedded', because: 'the prompt is longer than the model test-reranker takes' });
 });
 
-it('the ONNX engine ends a tokenizer whose pattern never comes to an end, and works again afterwards', async () => {
+it('the ONNX engine stops a tokenizer whose pattern never finishes, and works again afterwards', async () => {
   const hostile = { ...tokenizerJson(), pre_tokenizer: { type: 'Split', pattern: { Regex: '(?:x+x+)+y' }, behavior: 'Isolated', invert: false } };
   const engine = await openEngine({ tokenizer: JSON.stringify(hostile) });
   const ask = (text: string, signal: AbortSignal) =>
@@ -111,7 +111,7 @@ it('the ONNX engine ends a tokenizer whose pattern never comes to an end, and wo
   expect((await ask('parcel', open())).logOdds).toHaveLength(1);
 });
 
-it('the ONNX engine lets a program end that closes no engine', () => {
+it('the ONNX engine lets a program end that has not closed it', () => {
   const folder = writeFolder(join(shelf.path, 'ending'), 'reranker');
   const script = `
     import { openApp } from ${JSON.stringify(pathToFileURL(join(root, 'dist/app.js')).href)};

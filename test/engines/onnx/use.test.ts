@@ -1,4 +1,4 @@
-// Small models where engines are used: as the middle of a cascade, calibrated, and in the daemon.
+// Small models in use: in the middle of a cascade, calibrated, and in the daemon.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -37,7 +37,7 @@ const labels = [
 const task = `operation: classify\nlabels: ${JSON.stringify(labels)}\n`;
 const env = (): Record<string, string> => ({ TXP_ENGINES: JSON.stringify(map) });
 
-it('the ONNX engine answers between the embedded engine and a large model, which is asked only for what it is not sure of', async () => {
+it('the ONNX engine in a cascade asks the large model only about what it is not sure of', async () => {
   const write = (name: string, content: string): string => {
     writeFileSync(join(home.path, name), content);
     return join(home.path, name);
@@ -48,7 +48,7 @@ it('the ONNX engine answers between the embedded engine and a large model, which
       input: text,
       env: env(),
     });
-  // Two words of a label: log-odds of 2, sure enough.
+  // Two words of a label: log-odds of 2, which is sure enough.
   const sure = await run('The parcel was late.');
   expect(sure.code, sure.stderr).toBe(0);
   expect(JSON.parse(sure.stdout)).toMatchObject({ top_label: 'late' });
@@ -58,9 +58,9 @@ it('the ONNX engine answers between the embedded engine and a large model, which
   expect(asked()).toBeGreaterThan(0);
 });
 
-it('the ONNX engine is calibrated as other engines are', async () => {
+it('the ONNX engine can be calibrated like other engines', async () => {
   const lines = Array.from({ length: 30 }, (_, index) => {
-    // A sixth of the lines is labelled against what the model finds.
+    // A sixth of the lines has a label other than the one that the model finds.
     const isLate = index % 2 === 0;
     const gold = (index % 6 === 0) === isLate ? 'soup' : 'late';
     return `${JSON.stringify({ text: isLate ? 'The parcel was late.' : 'The soup had an onion.', gold })}\n`;
@@ -81,7 +81,7 @@ it('the ONNX engine is calibrated as other engines are', async () => {
   expect(parse(readFileSync(join(home.path, 'made.yaml'), 'utf8'))).toMatchObject({ engine: 'small', calibration: { engine: 'small', lines: 30 } });
 });
 
-it('the ONNX engine answers many requests at once in the daemon, which says what came from where', async () => {
+it('the ONNX engine answers many requests at once in the daemon, which names the engine of each part', async () => {
   const daemon = await startDaemon({ env: { ...env(), TXP_ENGINE: 'small' } });
   const answers = await Promise.all(Array.from({ length: 40 }, () => daemon.post('/classify', { text: 'The parcel was late.', labels })));
   for (const { status, json, headers } of answers) {

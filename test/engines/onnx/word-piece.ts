@@ -33,7 +33,7 @@ export const vocabulary: readonly string[] = [
 
 export const idOf = (token: string): number => vocabulary.indexOf(token);
 
-/** What tokenizer.json holds. */
+/** Returns the content of tokenizer.json. */
 export function tokenizerJson(): Record<string, unknown> {
   const special = ['[PAD]', '[UNK]', '[CLS]', '[SEP]', '[MASK]', '<<ENT>>', '<<SEP>>'];
   return {
@@ -77,7 +77,7 @@ export function tokenizerJson(): Record<string, unknown> {
   };
 }
 
-/** The characters that stand for bytes in a byte-level vocabulary. */
+/** The characters that represent bytes in a byte-level vocabulary. */
 function byteCharacters(): string[] {
   const printable = (byte: number): boolean => (byte >= 33 && byte <= 126) || (byte >= 161 && byte <= 172) || byte >= 174;
   let next = 256;
@@ -86,7 +86,7 @@ function byteCharacters(): string[] {
 
 const joined = ['Ġ t', 'h e', 'Ġt he', 'r e', 'Ġ w', 'o r', 'Ċ Ċ', 'Ġ Ġ'];
 
-/** A byte-level tokenizer as RoBERTa and ModernBERT have them, and one of pieces as DeBERTa and XLM-R have them. */
+/** A byte-level tokenizer like those of RoBERTa and ModernBERT, and one of pieces like those of DeBERTa and XLM-R. */
 export const otherTokenizers: Readonly<Record<string, Record<string, unknown>>> = {
   'byte-level': {
     added_tokens: ['<s>', '</s>', '<pad>'].map((content, id) => ({

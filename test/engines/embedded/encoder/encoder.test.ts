@@ -1,4 +1,5 @@
-// The sentence encoder against numbers of PyTorch for the weights of the package with what was learnt on top of them, and against what encodings are for.
+// The sentence encoder: its encodings compared with those that PyTorch computes from the package's weights and what was trained on top of them, and what
+// encodings are for.
 import { expect, it } from 'vitest';
 import { cosineSimilarity, encode } from '../../../../src/engines/embedded/encoder/encoder.js';
 import { pack, packedLength, unpack } from '../../../../src/engines/embedded/encoder/encoder-file.js';
@@ -14,7 +15,7 @@ const originals: Readonly<Record<string, readonly number[]>> = {
   'Größe 42 ☃☃ überall': [0.0114, -0.0009, 0.0378, -0.053, -0.0684, -0.0347, 0.0376, -0.0727],
 };
 
-it.each(Object.entries(originals))('the encoding of "%s" lies close to the one by unpacked weights', (text, numbers) => {
+it.each(Object.entries(originals))('the encoding of "%s" is close to the one computed from unpacked weights', (text, numbers) => {
   const encoding = encode(text);
   expect(encoding).toHaveLength(512);
   numbers.forEach((number, index) => {
@@ -31,32 +32,32 @@ it.each([
   ['I want my money back.', 'Please refund me.', 'The train leaves at nine.'],
   ['My parcel has not come yet.', 'Where is my delivery?', 'I forgot the password of my account.'],
   ['The screen stays black.', 'The display does not turn on.', 'Which wine goes with fish?'],
-])('the encoder finds "%s" more like "%s" than "%s"', (text, alike, other) => {
+])('the encoder rates "%s" as more similar to "%s" than to "%s"', (text, alike, other) => {
   expect(cosineSimilarity(encode(text), encode(alike))).toBeGreaterThan(cosineSimilarity(encode(text), encode(other)) + 0.1);
 });
 
-it('a text without any words has no encoding and is like nothing', () => {
+it('a text without words has a similarity of 0 to another text', () => {
   expect(cosineSimilarity(encode(' \n '), encode('Hello'))).toBe(0);
 });
 
-it('an encoding does not depend on the texts before it', () => {
+it('an encoding does not depend on the texts encoded before it', () => {
   const before = encode('The first of two texts, read alone.');
   for (let index = 0; index < 300; index++) encode(`text ${index}`);
   expect(encode('The first of two texts, read alone.')).toEqual(before);
 });
 
-it('a text longer than what is read at once is the mean of its stretches', () => {
+it('the encoding of a text longer than what is read at once is similar to those of its parts', () => {
   const [parcel, wine] = ['The parcel was sent three weeks ago and nobody answers. ', 'Which red wine goes with grilled fish and lemon? '];
   const both = encode(parcel.repeat(6) + wine.repeat(6));
   for (const part of [parcel, wine]) expect(cosineSimilarity(both, encode(part.repeat(6)))).toBeGreaterThan(0.6);
 });
 
-it('a text longer than the encoder reads is encoded by its beginning', () => {
+it('a text longer than the encoder reads is encoded from its beginning only', () => {
   const long = 'The parcel was sent three weeks ago and nobody answers. '.repeat(60);
   expect(encode(long)).toEqual(encode(`${long} And much more.`));
 });
 
-it('numbers of six bits are packed and unpacked alike', () => {
+it('six-bit numbers are the same after packing and unpacking', () => {
   const numbers = Int8Array.from({ length: 64 }, (_, index) => index - 32);
   const packed = new Uint8Array(packedLength(numbers.length));
   pack(numbers, packed, 0);

@@ -1,4 +1,4 @@
-// Texts as pieces of words, by a small list of pieces.
+// Splitting texts into word pieces, with a small vocabulary.
 import { expect, it } from 'vitest';
 import { pieceReader } from '../../../../src/engines/embedded/encoder/pieces.js';
 import fc from '../../../properties.js';
@@ -17,19 +17,19 @@ it.each([
   ['these', ['▁the', 's', 'e']],
   ['', []],
   [' \t\n', []],
-])('the pieces of "%s" are those that are most probable together', (text, pieces) => {
+])('the pieces of "%s" are its most probable segmentation', (text, pieces) => {
   expect(spelled(text)).toEqual(pieces);
 });
 
-it('a run of letters that no piece spells is one unknown piece', () => {
+it('a run of characters that no piece spells is one unknown piece', () => {
   expect(spelled('the ☃☃😀 the')).toEqual(['▁the', '▁', '�', '▁the']);
 });
 
-it('a text has no more pieces than were asked for', () => {
+it('a text has at most the requested number of pieces', () => {
   expect(spelled('the the the the', 3)).toEqual(['▁the', '▁the', '▁the']);
 });
 
-it('any text has pieces of the list, and none of those that are reserved', () => {
+it('any text has only pieces of the list, none of them reserved except the unknown piece', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       const pieces = reader.pieces(text, 20);

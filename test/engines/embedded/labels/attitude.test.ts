@@ -10,7 +10,7 @@ it.each([
   ['The desk is delivered in two boxes.', 'between'],
   ['When does the pool open on Sundays?', 'between'],
   ['The form has to be signed by both tenants.', 'between'],
-] as const)('praise and blame without a word for them, and neither, are told by the whole: %s', (text, expected) => {
+] as const)('a sentence without opinion words is read as praise, blame or neither: %s', (text, expected) => {
   const attitude = readAttitude(encode(text));
   const likeliest = poles.reduce<Pole>((best, pole) => (attitude[pole] > attitude[best] ? pole : best), 'for');
   expect(likeliest).toBe(expected);

@@ -1,4 +1,4 @@
-// What a text says of somebody is not said of somebody else whom it names, too.
+// What a text says about one person is not attributed to another person whom it also names.
 import { describe, expect, it } from 'vitest';
 import { scoreLabels } from '../../../../src/engines/embedded/labels/score-labels.js';
 
@@ -21,16 +21,16 @@ describe.each([
   ['The invoice was approved by Mr Young. Mrs Hale filed a complaint.', 'Did Mr Young approve the invoice?', 'Did Mrs Hale approve the invoice?'],
   ['Frau Berger ist die Vermieterin, Herr Adam der Mieter. Er zahlt am Ersten.', 'Ist Frau Berger die Vermieterin?', 'Ist Herr Adam der Vermieter?'],
 ])('“%s”', (text, own, other) => {
-  it('affirms what it says of the one it says it of', async () => {
+  it('is a yes to the question about the person whom it means', async () => {
     expect((await answer(text, own)).isYes).toBe(true);
   });
 
-  it('does not affirm it of another one, and is not sure', async () => {
+  it('is neither a yes nor a certain answer to the question about another person', async () => {
     expect(await answer(text, other)).toEqual({ isYes: false, uncertain: true });
   });
 });
 
-it('a yes/no question about somebody is uncertain where the sentence that holds the deed names nobody', async () => {
+it('a yes/no question about a person is uncertain if the sentence with the action names nobody', async () => {
   expect((await answer('Yesterday Hannah came by. She fixed the printer.', 'Did Hannah fix the printer?')).uncertain).toBe(true);
 });
 
@@ -40,16 +40,16 @@ describe.each([
   ['The deal fell through at the last minute.', 'Was the deal signed?', 'Did the deal fall through?'],
   ['After three months of talks the merger was abandoned.', 'Did the companies complete the merger?', 'Was the merger abandoned?'],
 ])('“%s”', (text, done, undone) => {
-  it('does not affirm that what came to nothing took place', async () => {
+  it('is not a yes to the question whether what fell through took place', async () => {
     expect((await answer(text, done)).isYes).toBe(false);
   });
 
-  it('affirms that it came to nothing', async () => {
+  it('is a yes to the question whether it fell through', async () => {
     expect((await answer(text, undone)).isYes).toBe(true);
   });
 });
 
-it('what was withdrawn was neither approved nor rejected', async () => {
+it('a proposal that was withdrawn counts neither as approved nor as rejected', async () => {
   const text = 'The proposal was withdrawn before the vote.';
   expect((await answer(text, 'Was the proposal approved?')).isYes).toBe(false);
   expect((await answer(text, 'Was the proposal rejected?')).isYes).toBe(false);
@@ -58,6 +58,6 @@ it('what was withdrawn was neither approved nor rejected', async () => {
 it.each([
   ['The guided tour at noon was called off.', 'Is there a guided tour at noon?'],
   ['Training tomorrow is off, the pitch is flooded.', 'Is there training tomorrow?'],
-])('of “%s” it is not sure that there is one', async (text, question) => {
+])('after “%s”, it is uncertain whether the event takes place', async (text, question) => {
   expect((await answer(text, question)).uncertain).toBe(true);
 });

@@ -1,4 +1,4 @@
-// A clause that holds what a question asks and denies its verb is a no, and one that affirms it is none, whatever adjectives its subject has.
+// A clause that contains what a question asks about and negates its verb means no; one that affirms the verb does not, whatever adjectives its subject has.
 import { describe, expect, it } from 'vitest';
 import { scoreLabels } from '../../../../src/engines/embedded/labels/score-labels.js';
 
@@ -11,7 +11,7 @@ async function answer(question: string, text: string): Promise<'yes' | 'no'> {
 }
 
 it.each(['Kto jest lekarzem w tej klinice?', 'Кто врач?', '誰が医者ですか?'])(
-  'the embedded engine is not sure of what it cannot read: “%s”',
+  'the embedded engine is uncertain about a question in a language that it cannot read: “%s”',
   async (question) => {
     const labels = [{ name: 'answer', rubric: question }];
     const { scores } = await scoreLabels(
@@ -22,7 +22,7 @@ it.each(['Kto jest lekarzem w tej klinice?', 'Кто врач?', '誰が医者�
   },
 );
 
-describe('the embedded engine says no', () => {
+describe('the embedded engine answers no', () => {
   it.each([
     ['Is remote work possible?', 'Remote work is not possible.'],
     ['Do you sell soup on the terrace?', 'We sell cake instead of soup on the terrace.'],
@@ -50,7 +50,7 @@ describe('the embedded engine says no', () => {
   });
 });
 
-describe('the embedded engine says yes', () => {
+describe('the embedded engine answers yes', () => {
   it.each([
     ['Is remote work possible?', 'Remote work is possible.'],
     ['Is remote work possible?', 'Remote work is not only possible but welcome.'],

@@ -13,7 +13,7 @@ function clausesOf(text: string, makesClause?: (form: string) => boolean): strin
     .map(({ from, to }) => text.slice(view.starts[from], view.ends[to - 1]));
 }
 
-it('end at marks, at words that divide and with the sentence', () => {
+it('clauses end at punctuation marks, before dividing words and at the end of the sentence', () => {
   expect(clausesOf('The road is open, but the bridge is closed (since May). Nobody came because it rained.')).toEqual([
     'The road is open',
     'but the bridge is closed',
@@ -23,11 +23,11 @@ it('end at marks, at words that divide and with the sentence', () => {
   ]);
 });
 
-it('hold an abbreviation, whose points end nothing', () => {
+it('clauses do not end at the points of an abbreviation', () => {
   expect(clausesOf('The report of the U.N. watchdog was late.')).toEqual(['The report of the U.N. watchdog was late']);
 });
 
-it('go on where what stands before a mark makes none', () => {
+it('clauses continue past a mark if the words before it do not make a clause', () => {
   expect(clausesOf('In May, the road was closed, the bridge was not.', (form) => form === 'was')).toEqual([
     'In May, the road was closed',
     'the bridge was not',

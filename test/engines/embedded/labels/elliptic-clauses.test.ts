@@ -1,4 +1,4 @@
-// What a clause leaves out stands in the clause before it: "Water is included; gas is not" says of gas that it is not included.
+// What a clause leaves out is taken from the clause before it: "Water is included; gas is not" says that gas is not included.
 import { describe, expect, it } from 'vitest';
 import { scoreLabels } from '../../../../src/engines/embedded/labels/score-labels.js';
 
@@ -22,7 +22,7 @@ describe('what a clause leaves out', () => {
     ['the denial', 'Is breakfast included in the price?', 'Parking is not included in the price, but breakfast is.', 'yes'],
     ['a German verb', 'Ist Strom im Preis enthalten?', 'Wasser ist im Preis enthalten, Gas und Strom nicht.', 'no'],
     ['a Spanish verb', '¿Está incluido el gas en el alquiler?', 'El agua está incluida en el alquiler, el gas no.', 'no'],
-  ])('is taken from the one before: %s', async (_what, question, text, says) => {
+  ])('is taken from the clause before it: %s', async (_what, question, text, says) => {
     expect(await answer(question, text)).toEqual({ says, isUncertain: false });
   });
 
@@ -30,7 +30,7 @@ describe('what a clause leaves out', () => {
     ['what stands before itself', 'Is water included in the rent?', rent],
     ['what two clauses say of two things', 'Is coffee served at four?', 'Tea is served at four, coffee is at five.'],
     ['a verb that is denied by a word behind it', 'Liefert Ben am Montag?', 'Wir liefern am Montag, Ben kommt nicht.'],
-  ])('denies nothing of %s', async (_what, question, text) => {
+  ])('is no reason for a certain no about %s', async (_what, question, text) => {
     const { says, isUncertain } = await answer(question, text);
     expect(says === 'yes' || isUncertain).toBe(true);
   });

@@ -1,4 +1,4 @@
-// What label scoring tells of itself: the channels named are the ones that made the score.
+// How label scoring explains itself: the channels that it names are the ones that make up the score.
 import { expect, it } from 'vitest';
 import type { LabelQuestion } from '../../../../src/core/label.js';
 import { scoreLabels } from '../../../../src/engines/embedded/labels/score-labels.js';
@@ -47,7 +47,7 @@ const cases: readonly (readonly [LabelQuestion['mode'], readonly (readonly [stri
   ],
 ];
 
-it.each(cases)('channels of %s labels add up to the score that was given', async (mode, labels, text) => {
+it.each(cases)('the explained channels of %s labels add up to the returned score', async (mode, labels, text) => {
   const { lines, logits } = await explained(mode, labels, text);
   expect(lines).toHaveLength(labels.length);
   lines.forEach((line, index) => {
@@ -59,7 +59,7 @@ it.each(cases)('channels of %s labels add up to the score that was given', async
   });
 });
 
-it('the statement that a question makes is named as what decided', async () => {
+it('the explanation of a yes/no question names how far the text supports its statement', async () => {
   const { lines } = await explained('independent', [['pets', 'Are pets allowed?']], 'Pets are not allowed in the house.');
   expect(lines[0]).toMatch(/^pets: −\S+ = −\S+ how far the text bears the statement out/);
 });

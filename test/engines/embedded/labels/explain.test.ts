@@ -16,12 +16,12 @@ it('the explanation of a label quotes the evidence, the label and how sure it is
   );
 });
 
-it('the explanation of a label says so when nothing stands out or another label may fit', () => {
+it('the explanation of a label says if no phrase stands out or another label may fit as well', () => {
   expect(about({})).toBe('No phrase of the text stands out, but “billing” fits it best of the 2 labels (90 % sure).');
   expect(about({ probability: 0.51 })).toMatch(/only 51 % sure; another label may fit as well/);
 });
 
-it('the explanation of a label shortens a long quotation at a word and keeps its quotation marks apart', () => {
+it('the explanation of a label shortens a long quotation at a word boundary and replaces quotation marks inside it', () => {
   const long = `“${'very '.repeat(60)}”`;
   const sentence = about({ text: long, evidence: { start: 0, end: long.length } });
   expect(sentence.length).toBeLessThan(260);
@@ -29,11 +29,11 @@ it('the explanation of a label shortens a long quotation at a word and keeps its
   expect(sentence).toContain('very …');
 });
 
-it('the explanation of a label has nothing to explain where there was no choice', () => {
+it('the explanation of a label says that there was no choice if there is only one label', () => {
   expect(about({ labels: labels.slice(0, 1) })).toBe('“billing” is the only label there was to choose.');
 });
 
-it('the explanation of a label says of no uncertain answer how many percent sure it is', () => {
+it('the explanation of a label gives no percentage for an uncertain answer', () => {
   const sentence = about({ probability: 0.94, isUncertain: true });
   expect(sentence).toContain('not sure');
   expect(sentence).not.toContain('%');

@@ -1,4 +1,4 @@
-// Values of fields of a document: certain where the document says something of the field, uncertain where it says nothing of it.
+// Values of fields of a document: certain if the document says something about the field, uncertain if it does not.
 import { describe, expect, it } from 'vitest';
 import type { LabelQuestion } from '../../../../src/core/label.js';
 import { scoreLabels } from '../../../../src/engines/embedded/labels/score-labels.js';
@@ -33,7 +33,7 @@ describe('the value of a field', () => {
   it.each([
     ['payment_method', ['card', 'cash', 'bank transfer'], 'bank transfer'],
     ['shipping', ['standard', 'express', 'pickup'], 'express'],
-  ])('is certain where a line states it: %s', async (name, labels, value) => {
+  ])('is certain if a line states it: %s', async (name, labels, value) => {
     expect(await answerFor(invoice, name, labels)).toMatchObject({ value, isCertain: true });
   });
 
@@ -44,18 +44,18 @@ describe('the value of a field', () => {
     ['department', ['sales', 'support', 'legal']],
     ['urgency', ['routine', 'urgent']],
     ['cuisine', ['italian', 'chinese', 'mexican']],
-  ])('is uncertain where the document says nothing of it: %s', async (name, labels) => {
+  ])('is uncertain if the document says nothing about it: %s', async (name, labels) => {
     expect(await answerFor(invoice, name, labels)).toMatchObject({ isCertain: false });
   });
 
   it.each([
     ['pets', ['allowed', 'forbidden'], 'Flat 12, Quay Court\nPets: not allowed\nLift: yes'],
     ['payment', ['card', 'cash'], 'Order 3\nPayment: card or cash\nGift wrap: no'],
-  ])('is not what its line says in other words, or beside others: %s', async (name, labels, text) => {
+  ])('does not get a probability of 0.99 if its line negates a value or lists several: %s', async (name, labels, text) => {
     expect(await answerFor(text, name, labels)).not.toMatchObject({ probability: 0.99 });
   });
 
-  it('has the probability of the model, below that of a label that is chosen for the text as a whole', async () => {
+  it('has a lower probability than the same label chosen for the entire text', async () => {
     const moods = ['joyful', 'sad', 'angry'];
     const [field, label] = [await answerFor(invoice, 'mood', moods), await answerFor(invoice, 'mood', moods, false)];
     expect(field.value).toBe(label.value);
@@ -96,7 +96,7 @@ describe('a fact that is true or false', () => {
     ['furnished', 'Whether the flat is furnished', 'The flat is furnished.', true],
     ['furnished', 'Whether the flat is furnished', 'The flat is not furnished.', false],
     ['bezahlt', 'Ob die Rechnung bezahlt ist', 'Die Rechnung ist bezahlt.', true],
-  ])('is certain where a clause says it in the words of the field: %s / %s, “%s”', async (name, description, text, expected) => {
+  ])('is certain if a clause states it in the words of the field: %s / %s, “%s”', async (name, description, text, expected) => {
     expect(await fact(text, name, description)).toBe(expected);
   });
 
@@ -105,7 +105,7 @@ describe('a fact that is true or false', () => {
     ['paid', 'Whether the invoice has been paid', 'The invoice is for two chairs.'],
     ['paid', 'Whether the invoice has been paid', 'The invoice may be paid by card.'],
     ['paid', 'Whether the invoice has been paid', 'If the invoice is paid late, a fee is due.'],
-  ])('is not held for sure where the text says something else: %s / %s, “%s”', async (name, description, text) => {
+  ])('is uncertain if the text says something else: %s / %s, “%s”', async (name, description, text) => {
     expect(await fact(text, name, description)).toBe(null);
   });
 });

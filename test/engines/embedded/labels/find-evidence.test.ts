@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findEvidence } from '../../../../src/engines/embedded/labels/find-evidence.js';
 import { readText } from '../../../../src/engines/embedded/labels/read-text.js';
 
-/** The phrase that is shown where only the tokens that start with the given letters speak for the label. */
+/** Returns the phrase that is shown as evidence if only tokens that start with one of the given strings support the label. */
 function phraseOf(text: string, beginnings: readonly string[]): string | undefined {
   const view = readText(text);
   const shares = Array.from({ length: view.starts.length }, (_, at) => (beginnings.some((word) => text.startsWith(word, view.starts[at])) ? 1 : 0));
@@ -18,7 +18,7 @@ describe('evidence', () => {
     ['It is free.Next week it is not', ['free'], 'free'],
     ['Pay (in cash) today', ['cash'], 'cash'],
     ['我想要退款，谢谢', ['退'], '退款'],
-  ])('of "%s" cuts no word', (text, beginnings, phrase) => {
+  ])('from "%s" consists of entire words', (text, beginnings, phrase) => {
     expect(phraseOf(text, beginnings)).toBe(phrase);
   });
 
@@ -26,7 +26,7 @@ describe('evidence', () => {
     ['Since the update it crashes', ['Since', 'the'], undefined],
     ['Seit der Aktualisierung stürzt es ständig ab, und das ist sehr ärgerlich', ['Seit', 'der'], undefined],
     ['Since the update it crashes', ['Since', 'update'], 'Since the update'],
-  ])('of "%s" is no row of small words', (text, beginnings, phrase) => {
+  ])('from "%s" does not consist of stop words only', (text, beginnings, phrase) => {
     expect(phraseOf(text, beginnings)).toBe(phrase);
   });
 });

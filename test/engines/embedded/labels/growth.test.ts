@@ -1,4 +1,4 @@
-// Scoring labels takes time in proportion to the text, whatever it is made of.
+// Scoring labels takes time in proportion to the length of the text, whatever it consists of.
 import { expect, it } from 'vitest';
 import { scoreLabels } from '../../../../src/engines/embedded/labels/score-labels.js';
 import { growth } from '../../../processor-time.js';
@@ -12,7 +12,7 @@ const labels = [
   { name: 'fact', rubric: 'The stone bridge in Arden opened in 1932.' },
 ];
 
-// Ten times the text: about ten times the time, where a quadratic step would take a hundred times.
+// A text ten times as long takes about ten times as long; a quadratic step would take a hundred times as long.
 it.each([
   ['one word', (size: number) => 'a'.repeat(size)],
   ['no spaces', (size: number) => 'a.b-c/'.repeat(size / 6)],
@@ -22,7 +22,7 @@ it.each([
   ['digits', (size: number) => '1,000.00 $ '.repeat(size / 11)],
   ['one number', (size: number) => '1'.repeat(size)],
   ['apostrophes', (size: number) => "n't'".repeat(size / 4)],
-])('the time to score labels grows with the length of a text of %s', async (_, make) => {
+])('the time to score labels grows about linearly with the length of a text of %s', async (_, make) => {
   const work = (size: number) => {
     const question = { texts: [make(size)], questions: [{ mode: 'independent' as const, labels, guidance: '' }], evidence: true };
     return () => scoreLabels(question, new AbortController().signal);

@@ -1,4 +1,4 @@
-// A label that the text denies is never the certain answer: its opposite is, or none.
+// A label that the text negates is never the certain answer: its opposite is, or none.
 import { describe, expect, it } from 'vitest';
 import type { Label, LabelQuestion } from '../../../../src/core/label.js';
 import { scoreLabels } from '../../../../src/engines/embedded/labels/score-labels.js';
@@ -13,7 +13,7 @@ async function answer(text: string, names: string, asked: Partial<LabelQuestion>
   return uncertain === true ? 'uncertain' : labels[logits.indexOf(Math.max(...logits))]!.name;
 }
 
-describe('the embedded engine gives what the text denies of one label to', () => {
+describe('if the text negates one label, the embedded engine chooses', () => {
   it.each([
     ['The bridge is not safe.', 'safe, dangerous', 'dangerous'],
     ['Nobody paid the bill.', 'paid, unpaid', 'unpaid'],
@@ -35,7 +35,7 @@ describe('the embedded engine gives what the text denies of one label to', () =>
     ['The parcel was never delivered.', 'delivered, missing', 'missing'],
     ['This is not urgent.', 'urgent, normal', 'normal'],
     ['Die Rechnung wurde nicht bezahlt.', 'bezahlt, offen', 'offen'],
-  ])('the only other one: “%s” (%s)', async (text, names, right) => {
+  ])('the only other label: “%s” (%s)', async (text, names, right) => {
     expect(await answer(text, names)).toBe(right);
   });
 
@@ -44,7 +44,7 @@ describe('the embedded engine gives what the text denies of one label to', () =>
     ['Wir wollen die Reise nicht absagen, sondern verschieben.', 'Reise absagen, Reise verschieben', 'Reise verschieben'],
     ['I take no sugar. Please bring honey.', 'sugar, honey', 'honey'],
     ['Es gibt keine Suppe, nur noch Salat.', 'Suppe, Salat', 'Salat'],
-  ])('what the rest of the text speaks of: “%s” (%s)', async (text, names, right) => {
+  ])('the label that the rest of the text is about: “%s” (%s)', async (text, names, right) => {
     expect(await answer(text, names)).toBe(right);
   });
 
@@ -64,12 +64,12 @@ describe('the embedded engine gives what the text denies of one label to', () =>
     ['Our teacher gave us no homework.', 'teacher, pupil'],
     ['Mein Vermieter hat das Fenster nicht repariert.', 'Vermieter, Mieter'],
     ['Mi casero todavía no arregla la ventana.', 'casero, inquilino'],
-  ])('none for certain: “%s” (%s)', async (text, names) => {
+  ])('none with certainty: “%s” (%s)', async (text, names) => {
     expect(await answer(text, names)).toBe('uncertain');
   });
 });
 
-describe('a label keeps its words', () => {
+describe('the label that the text mentions is chosen', () => {
   it.each([
     ['The bridge is not only safe but also beautiful.', 'safe, dangerous', 'safe'],
     ['The bridge is safe, but it is not pretty.', 'safe, dangerous', 'safe'],
@@ -83,12 +83,12 @@ describe('a label keeps its words', () => {
     ['Ich habe noch keine Rechnung bekommen.', 'Rechnung, Lieferung', 'Rechnung'],
     ['I have not received my refund yet.', 'refund, delivery', 'refund'],
     ['This is urgent, do not wait until tomorrow.', 'urgent, normal', 'urgent'],
-  ])('where something else is denied: “%s” (%s)', async (text, names, right) => {
+  ])('if a negation does not rule it out: “%s” (%s)', async (text, names, right) => {
     expect(await answer(text, names)).toBe(right);
   });
 });
 
-describe('labels of which one denies the other', () => {
+describe('labels of which one negates the other', () => {
   const meals = 'Breakfast is included, dinner is not.';
 
   it.each([
@@ -96,18 +96,18 @@ describe('labels of which one denies the other', () => {
     ['Has Anna paid?', 'Anna has paid, Ben has not.', 'paid, not paid', 'paid'],
     ['Is dinner included?', meals, 'included, excluded', 'excluded'],
     ['Is breakfast included?', meals, 'included, excluded', 'included'],
-  ])('are the yes and no of the question beside them: %s', async (guidance, text, names, right) => {
+  ])('are the yes and the no to the question in the guidance: %s', async (guidance, text, names, right) => {
     expect(await answer(text, names, { guidance })).toBe(right);
   });
 
   it.each([
     ['dinner', 'not included'],
     ['breakfast', 'included'],
-  ])('are said of the field: %s', async (name, right) => {
+  ])('are applied to the field: %s', async (name, right) => {
     expect(await answer(meals, 'included, not included', { name, guidance: name, isField: true })).toBe(right);
   });
 
-  it('are said of what both name', async () => {
+  it('are applied to the thing that both name', async () => {
     expect(await answer(meals, 'dinner included, dinner excluded')).toBe('dinner excluded');
   });
 });

@@ -1,4 +1,4 @@
-// Judgements of messages by label names alone: what a message is there for, its language, how urgent it is, and labels for everything else.
+// Judgements of messages: their purpose, advertising, their language, how urgent they are, praise and blame.
 import { describe, expect, it } from 'vitest';
 import { languageLogOdds, ownLanguage } from '../../../../src/engines/embedded/labels/languages.js';
 import { readJudgements } from '../../../../src/engines/embedded/labels/read-judgements.js';
@@ -16,7 +16,7 @@ async function chosen(text: string, names: readonly string[], rubrics: readonly 
   return names[logits.indexOf(Math.max(...logits))]!;
 }
 
-describe('what a message is there for', () => {
+describe('the purpose of a message', () => {
   it.each([
     ['The app crashes every time I open it', 'bug'],
     ['Please charge my other card from now on', 'billing'],
@@ -34,7 +34,7 @@ describe('what a message is there for', () => {
     expect(await chosen(text, ['question', 'request', 'complaint', 'thanks'])).toBe(label);
   });
 
-  it('points at the phrase that says so', () => {
+  it('has as evidence the phrase that shows it', () => {
     const text = 'Hello. The export does not work since Monday.';
     const { evidence } = readAct(text, 'fault');
     expect(text.slice(evidence!.start, evidence!.end)).toBe('does not work');
@@ -51,7 +51,7 @@ describe('advertising', () => {
   });
 });
 
-describe('languages', () => {
+describe('the language of a text', () => {
   it.each([
     ['Können Sie mir bitte helfen?', 'de'],
     ['Pouvez-vous m’aider, s’il vous plaît ?', 'fr'],
@@ -71,23 +71,23 @@ describe('languages', () => {
     ['Perte de place et de patience.', 'fr'],
     ['La salle de bain et la chambre de Paul.', 'fr'],
     ['Serviço de mesa impecável.', 'pt'],
-  ])('%s is %s by words that it shares with Spanish', (text, code) => {
+  ])('%s is %s, despite words that it shares with Spanish', (text, code) => {
     expect(ownLanguage(readText(text))).toBe(code);
   });
 
   it.each(['Entrega rápida, boa qualidade.', 'Ótimo atendimento, voltarei.', 'Óptima máquina.'])(
-    'are none for certain by a letter that several have: %s',
+    'is not taken for Spanish because of a letter that several languages have: %s',
     (text) => {
       expect(languageLogOdds(readText(text)).get('es')).toBeLessThan(1);
     },
   );
 
-  it('are kitchens where nothing speaks of languages', async () => {
+  it('is not what labels such as “Mexican” mean for a text about food', async () => {
     expect(await chosen('Tacos, burritos and tequila', ['Italian', 'Japanese', 'Mexican'])).toBe('Mexican');
   });
 });
 
-describe('grades', () => {
+describe('a scale from low to high', () => {
   it.each([
     ['The server room is on fire', 'high'],
     ['Whenever you have time, please fix the typo', 'low'],
@@ -108,7 +108,7 @@ describe('praise and blame', () => {
   it.each([
     ['We will come back next year.', 'yes'],
     ['Never again.', 'no'],
-  ])('tell whether somebody would come again: %s → %s', async (text, answer) => {
+  ])('decide whether the guest would come again: %s → %s', async (text, answer) => {
     const { scores } = await scoreLabels(
       {
         texts: [text],
@@ -120,18 +120,18 @@ describe('praise and blame', () => {
     expect(scores[0]![0]!.logits[0]! > 0 ? 'yes' : 'no').toBe(answer);
   });
 
-  it('count whole among subjects, where nothing else is their opposite', async () => {
+  it('decide for a label “praise” among topics that include no opposite of it', async () => {
     const names = ['billing', 'bug report', 'praise', 'feature request', 'delivery', 'other'];
     expect(await chosen('Love the new dark mode, great job team!', names)).toBe('praise');
   });
 
-  it('are not in names, codes and addresses', () => {
+  it('are not read from names, codes and addresses', () => {
     const judged = (text: string): number => readJudgements(readText(text))('polarity').logOdds;
     expect(judged('It is from Lukas Brandt of Northgate, about CSV, to csv@northgate.example.')).toBe(0);
     expect(judged('it is from lukas brandt of northgate')).not.toBe(0);
   });
 
-  it('are surer by one word that says so than by many that lean to it', () => {
+  it('are shown at least as strongly by one clear word as by many words with a slight leaning', () => {
     const judged = (text: string): number => readJudgements(readText(text))('polarity').logOdds;
     const leaning = 'The kettle boils while the backlog of the backend is synchronous. '.repeat(40);
     expect(Math.abs(judged(leaning))).toBeLessThanOrEqual(Math.abs(judged('It is terrible.')));

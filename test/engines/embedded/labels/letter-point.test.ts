@@ -1,4 +1,4 @@
-// A letter is about what it comes to, not about what it begins with.
+// A letter is about the point that it makes, not about its opening.
 import { expect, it } from 'vitest';
 import { pointOf } from '../../../../src/engines/embedded/labels/letter-point.js';
 import { scoreLabels } from '../../../../src/engines/embedded/labels/score-labels.js';
@@ -20,11 +20,11 @@ it('the point of a letter begins where it first asks for something', () => {
   );
 });
 
-it('a short letter is all point', () => {
+it('the point of a short letter is the entire letter', () => {
   expect(pointIn('The room was lovely. My coat is still there. It is green.')).toBe('The room was lovely. My coat is still there. It is green.');
 });
 
-it('the embedded engine sorts a long letter by its point, however friendly its beginning', async () => {
+it('the embedded engine classifies a long letter by its point, not by its friendly opening', async () => {
   const text =
     'Dear team,\n\nthe parcel came on time and the driver was friendly. The delivery cost nothing, which we liked. We opened the box on Sunday. Since then the kettle leaks. It does not heat the water.\n\nKind regards, Kim';
   const { scores } = await scoreLabels(

@@ -1,4 +1,4 @@
-// Which labels say the opposite of each other.
+// Which labels are opposites of each other.
 import { describe, expect, it } from 'vitest';
 import { areOpposite, ownWords } from '../../../../src/engines/embedded/labels/opposite-labels.js';
 
@@ -17,7 +17,7 @@ describe('labels', () => {
     ['dinner included', 'dinner excluded'],
     ['bezahlt', 'unbezahlt'],
     ['payée', 'impayée'],
-  ])('are opposite: %s and %s', (one, other) => {
+  ])('are opposites: %s and %s', (one, other) => {
     expect(opposite(one, other)).toBe(true);
     expect(opposite(other, one)).toBe(true);
   });
@@ -27,7 +27,7 @@ describe('labels', () => {
     ['unpaid', 'not paid'],
     ['dinner included', 'breakfast excluded'],
     ['billing', 'shipping'],
-  ])('are not: %s and %s', (one, other) => {
+  ])('are not opposites: %s and %s', (one, other) => {
     expect(opposite(one, other)).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-// Bare names as labels of their own: texts about them come before texts about something else, and a text about none of them is below all that are.
+// Bare names as independent labels: a text scores highest for the name that it is about, and a text about none of them scores below all that are about one.
 import { expect, it } from 'vitest';
 import { shippedTopic } from '../../../../src/engines/embedded/labels/models.js';
 import { readText } from '../../../../src/engines/embedded/labels/read-text.js';
@@ -19,18 +19,18 @@ it.each([
   ['How late can we come by on a Saturday?', 'opening hours'],
   ['Where do I leave the car while I am with you?', 'parking'],
   ['My suitcase did not turn up at the airport.', 'lost luggage'],
-])('“%s” is most of all about “%s”', async (text, name) => {
+])('“%s” scores highest for “%s”', async (text, name) => {
   const scored = await logOdds(text);
   expect(names[scored.indexOf(Math.max(...scored))]).toBe(name);
 });
 
-it('a text about none of the names is less likely about any than texts about one are about theirs', async () => {
+it('the best score of a text about none of the names is below the best scores of texts about one', async () => {
   const outside = Math.max(...(await logOdds('Who wrote the second movement of this symphony?')));
   for (const text of ['I want a refund.', 'When are you open?', 'Is there anywhere to park?', 'My luggage is lost.'])
     expect(Math.max(...(await logOdds(text)))).toBeGreaterThan(outside);
 });
 
-it('names speak for nothing by meaning where the text is in a language without a glossary', () => {
+it('a name has no evidence by meaning if the text is in a language without a glossary', () => {
   const text = prepareText(shippedTopic(), readText('Chciałbym otrzymać zwrot pieniędzy, ponieważ czajnik nie działa.'));
   expect(phraseEvidence(prepareYesNo('', 'refund'), text)).toBeNull();
 });

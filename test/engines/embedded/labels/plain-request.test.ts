@@ -13,7 +13,7 @@ describe('a request', () => {
     [refund, 'Refund me at once.'],
     [refund, 'Could you reimburse the 30 euros?'],
     ['Does the writer want to cancel?', 'Please revoke my subscription.'],
-  ])('is heard as an answer to "%s": %s', (rubric, text) => {
+  ])('is a yes to "%s": %s', (rubric, text) => {
     expect(answer(rubric, text)).toBe(1);
   });
 
@@ -21,7 +21,7 @@ describe('a request', () => {
     [refund, 'I do not need a refund.'],
     [refund, 'Thanks, the refund arrived this morning.'],
     ['Does the writer want to cancel?', 'I never wanted to cancel my plan.'],
-  ])('that is declined or settled is none to "%s": %s', (rubric, text) => {
+  ])('that is declined or settled is a no to "%s": %s', (rubric, text) => {
     expect(answer(rubric, text)).toBe(-1);
   });
 
@@ -30,7 +30,7 @@ describe('a request', () => {
     [refund, 'As a rule refunds take five days.'],
     ['Does the guest want to cancel both rooms?', 'Could you please refund the deposit for the second room?'],
     ['Is a refund mentioned?', 'I want a refund.'],
-  ])('is left open by a text that speaks of something else, and by other questions: %s, %s', (rubric, text) => {
+  ])('is not found in a text about something else, nor for another kind of question: %s, %s', (rubric, text) => {
     expect(answer(rubric, text)).toBe(0);
   });
 });

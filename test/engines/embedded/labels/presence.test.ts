@@ -1,4 +1,4 @@
-// Rubrics that ask whether a text has a value of some kind.
+// Rubrics that ask whether a text contains a value of some kind.
 import { describe, expect, it } from 'vitest';
 import { checkPresence, readPresence } from '../../../../src/engines/embedded/labels/presence.js';
 
@@ -24,14 +24,14 @@ describe('a rubric', () => {
   });
 });
 
-it('a rubric about what is there is met by a value of the kind, which is the evidence', () => {
+it('a rubric that asks for a kind of value is met by a value of that kind, which is the evidence', () => {
   const text = 'Write to anna@example.org before noon.';
   const { logOdds, evidence } = checkPresence(text, ['email']);
   expect(logOdds).toBeGreaterThan(1);
   expect(text.slice(evidence?.start, evidence?.end)).toBe('anna@example.org');
 });
 
-it('a rubric about what is there is not met by what only looks like a value', () => {
+it('a rubric that asks for a kind of value is not met by numbers that only resemble one', () => {
   expect(checkPresence('Order 4455 was placed on 12 May 2024.', ['phone'])).toEqual({ logOdds: expect.any(Number), evidence: null });
   expect(checkPresence('Order 4455 was placed on 12 May 2024.', ['phone']).logOdds).toBeLessThan(-1);
 });

@@ -1,4 +1,4 @@
-// Comparisons a rubric makes, held against the numbers and dates of a text.
+// Comparisons in rubrics, checked against the numbers and dates of a text.
 import { describe, expect, it } from 'vitest';
 import { checkComparison, readComparison } from '../../../../src/engines/embedded/labels/quantity.js';
 
@@ -21,7 +21,7 @@ describe('a number', () => {
     ['Are there more than 10 guests?', 'Guests: 9 (room 204)'],
     ['Does she have at least 3 years of practice?', 'She has 2 years of practice and leads a team of 12.'],
     ['Are there fewer than 3 applicants?', 'No one has 5 applicants.'],
-  ])('beside what is counted decides "%s": %s', (rubric, text) => {
+  ])('next to the counted thing decides against "%s": %s', (rubric, text) => {
     expect(evidenceOf(rubric, text)).toBeNull();
   });
 });
@@ -29,7 +29,7 @@ describe('a number', () => {
 const order = 'Bakery order: 3 stools at €59 each, 1 counter at €240, delivery €25. Deposit paid €30, total €412.';
 const budget = 'Hall 400\nLights 250\nCosts of travel 1200\nSnacks 90';
 
-describe('the number of what is compared', () => {
+describe('the number of the compared thing', () => {
   it.each([
     ['Is the counter above €100?', order, '€240'],
     ['Is the delivery below €30?', order, '€25'],
@@ -50,11 +50,11 @@ describe('the number of what is compared', () => {
     expect(checkComparison(text, readComparison(rubric)!).logOdds).toBeLessThan(-1.5);
   });
 
-  it('is not known where no word tells it, and the numbers disagree', () => {
+  it('is unknown if the text does not name the thing and its numbers disagree', () => {
     expect(checkComparison(budget, readComparison('Is the insurance above 300?')!)).toEqual({ logOdds: 0, evidence: null });
   });
 
-  it('is not relied on where no word tells it, though all would do', () => {
+  it('is weak evidence if the text does not name the thing, even if all its numbers meet the comparison', () => {
     expect(checkComparison(budget, readComparison('Is the insurance above 50?')!).logOdds).toBeLessThan(1.5);
   });
 });

@@ -1,4 +1,4 @@
-// What a rubric says: its subject without its frame, what it rules out, numbers, catch-alls.
+// What a rubric says: its subject without its frame, what it excludes, numbers, catch-alls.
 import { describe, expect, it } from 'vitest';
 import { expectedAnswer } from '../../../../src/engines/embedded/labels/answer-type.js';
 import { routeOf } from '../../../../src/engines/embedded/labels/judgements.js';
@@ -14,12 +14,12 @@ const strong = (rubric: string): string[] =>
     .terms.filter(({ weight, word }) => weight === 1 && word.form !== 'x')
     .map(({ word }) => word.form);
 
-it('the reader of rubrics leaves the frame of the question out', () => {
+it('the rubric reader leaves out the framing words of the question', () => {
   expect(strong('Is the message about a late parcel?')).toEqual(['late', 'parcel']);
   expect(strong('Does the customer ask for a refund?')).toEqual(['refund']);
 });
 
-it('the reader of rubrics keeps what is ruled out apart', () => {
+it('the rubric reader keeps excluded words apart from the terms', () => {
   const view = read('Is it about shipping, not about returns or refunds?');
   expect(view.terms.map(({ word }) => word.form)).toContain('shipping');
   expect(view.excluded.map(({ word }) => word.form)).toContain('refunds');
@@ -30,28 +30,28 @@ it.each([
   ['card_not_working', 'card_not_working', ['card', 'working']],
   ['x', 'Has the transfer not arrived?', ['transfer', 'arrived']],
   ['x', 'Is it about an app that does not start?', ['app', 'start']],
-])('the reader of rubrics takes what does not happen for the subject: %s, %s', (name, rubric, subject) => {
+])('the rubric reader keeps a negated event in the subject: %s, %s', (name, rubric, subject) => {
   const { terms, excluded } = read(rubric, name);
   expect(terms.map(({ word }) => word.form)).toEqual(expect.arrayContaining(subject));
   expect(excluded).toEqual([]);
 });
 
 it.each(['Is it not spam?', 'Is it billing, not shipping?', 'Does the message not mention a price?'])(
-  'the reader of rubrics keeps what is excluded out of the subject: %s',
+  'the rubric reader finds what the rubric excludes: %s',
   (rubric) => {
     expect(read(rubric, 'x').excluded).toHaveLength(1);
   },
 );
 
-it.each(['other', 'none of the above', 'None', 'misc'])('the reader of rubrics knows the catch-all %s', (name) => {
+it.each(['other', 'none of the above', 'None', 'misc'])('the rubric reader recognises the catch-all %s', (name) => {
   expect(read(name, name).rest).toBe(true);
 });
 
-it('the reader of rubrics takes names in any spelling apart', () => {
+it('the rubric reader splits a label name in camel case and snake case into its words', () => {
   expect(read('lostOrStolen_card', 'lostOrStolen_card').terms.map(({ word }) => word.form)).toEqual(['lost', 'or', 'stolen', 'card']);
 });
 
-describe('judgements', () => {
+describe('routing a rubric to a judgement', () => {
   it.each([
     ['Is the review positive?', 'polarity', 'for'],
     ['Is the review negative?', 'polarity', 'against'],
@@ -62,19 +62,19 @@ describe('judgements', () => {
     ['Is the writer happy or sad?', 'joy', 'for'],
     ['Would the guest come again?', 'polarity', 'for'],
     ['Is the text written in French?', 'language:fr', 'for'],
-  ])('sees in “%s” that %s is asked for', (question, judgement, pole) => {
+  ])('finds in “%s” the judgement %s', (question, judgement, pole) => {
     expect(routeOf(read(question))).toEqual({ judgement, pole });
   });
 
   it.each(['Is the article about markets or companies?', 'Is it about the balance of an account?', 'Is it a good bank?', 'Is it about French food?'])(
-    'sees none in “%s”, which is about a subject',
+    'finds none in “%s”, which asks about a subject',
     (question) => {
       expect(routeOf(read(question))).toBeNull();
     },
   );
 });
 
-it('the reader of rubrics reads which label to prefer and which to avoid from instructions', () => {
+it('the guidance reader finds which label to prefer and which to avoid', () => {
   const labels = ['billing', 'other'].map((name) => ({ name, rubric: name }));
   expect(readGuidance('Be brief. When in doubt, choose billing.', labels)).toEqual([expect.any(Number), 0]);
   expect(readGuidance('Prefer "other".', labels)[1]).toBeGreaterThan(0);
@@ -83,7 +83,7 @@ it('the reader of rubrics reads which label to prefer and which to avoid from in
   expect(readGuidance('', labels)).toEqual([0, 0]);
 });
 
-describe('numbers', () => {
+describe('a comparison with a number', () => {
   it.each([
     ['an amount over 1000', 'the total is 1,250.00 EUR', true],
     ['an amount over 1000', 'the total is 950 EUR', false],
@@ -94,13 +94,13 @@ describe('numbers', () => {
     ['less than 5 million dollars', 'raised $4.2 million', true],
     ['exactly 12', 'twelve is written 12', true],
     ['under 1.500,00 euros', 'Summe: 1.499,99 €', true],
-  ])('%s in “%s”: %s', (rubric, text, expected) => {
+  ])('decides whether “%s” holds in “%s”: %s', (rubric, text, expected) => {
     const comparison = readComparison(rubric);
     expect(comparison).not.toBeNull();
     expect(checkComparison(text, comparison!).logOdds > 0).toBe(expected);
   });
 
-  it('compares in a question of some length too', async () => {
+  it('decides a question of ordinary length', async () => {
     const ask = async (text: string): Promise<number> => {
       const labels = [{ name: 'yes', rubric: 'Is the deal worth more than 10,000 dollars?' }];
       const question = { mode: 'independent' as const, labels, guidance: '' };
@@ -111,7 +111,7 @@ describe('numbers', () => {
     expect(await ask('The price is $1,500.')).toBeLessThan(-1);
   });
 
-  it('finds no comparison where there is none', () => {
+  it('is not found in a rubric without one', () => {
     expect(readComparison('Is it about the game over the weekend?')).toBeNull();
   });
 });
@@ -127,6 +127,6 @@ it.each([
   ['What is the capital of Peru?', 'location'],
   ['What color is a ruby?', 'entity'],
   ['Which actor played the villain?', 'person'],
-])('%s wants a %s', (question, type) => {
+])('the expected type of the answer to “%s” is %s', (question, type) => {
   expect(expectedAnswer(readText(question))?.type).toBe(type);
 });

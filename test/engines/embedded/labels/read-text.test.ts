@@ -18,7 +18,7 @@ describe('reading a text', () => {
     expect(formWith('followed')).toBeUndefined();
   });
 
-  it('tells thousands of unlike words apart and finds each again', () => {
+  it('keeps 20,000 different words apart and finds each of them again', () => {
     const forms = Array.from({ length: 20_000 }, (_, index) => `q${index.toString(36)}`);
     const view = readText([...forms, ...forms].join(' '));
     expect(view.words.map(({ form }) => form)).toEqual(forms);

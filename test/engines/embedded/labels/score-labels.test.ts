@@ -37,20 +37,20 @@ describe('greeting and closing', () => {
   const matter = 'I cannot log in since I changed my telephone number.';
   const letter = `Dear Mr Lindqvist,\n\n${matter}\n\nThank you very much in advance.\n\nKind regards,\nPetra Vogel\nVogel Shipping`;
 
-  it('change nothing where labels are about other things, and evidence is found where it stands', async () => {
+  it('change neither the scores nor the evidence of labels about other things', async () => {
     const [alone, framed] = [await ask(matter, support), await ask(letter, support)];
     expect(framed.logits).toEqual(alone.logits);
     const [own, other] = [alone.evidence![2]!, framed.evidence![2]!];
     expect(letter.slice(other.start, other.end)).toBe(matter.slice(own.start, own.end));
   });
 
-  it.each(['thanks', 'gratitude'])('are read where a label is "%s"', async (name) => {
+  it.each(['thanks', 'gratitude'])('are read if there is a label "%s"', async (name) => {
     const labels = [name, 'complaint', 'question'].map((one) => ({ name: one, rubric: one }));
     expect(await chosen('The parcel came this morning, two days early. Thank you very much!', labels)).toBe(name);
   });
 });
 
-describe('the contract', () => {
+describe('scoring labels', () => {
   it('answers every question of every text, in order, with finite numbers', async () => {
     const questions: LabelQuestion[] = [
       { mode: 'exclusive', labels: support, guidance: '' },
@@ -64,7 +64,7 @@ describe('the contract', () => {
     }
   });
 
-  it('is finite, sums to 1, gives spans inside the text and does not depend on the order, whatever text and labels are', async () => {
+  it('gives finite scores, probabilities that sum to 1 and spans in the text, in any order of labels, on random input', async () => {
     const label = fc.record({ name: fc.string({ minLength: 1, maxLength: 20 }), rubric: fc.string({ maxLength: 60 }) });
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 200 }), fc.array(label, { minLength: 1, maxLength: 8 }), async (text, labels) => {
@@ -94,7 +94,7 @@ describe('the contract', () => {
     expect([...backward.logits].reverse()).toEqual(forward.logits);
   });
 
-  it('keeps the order of labels that differ clearly when an unrelated one joins them', async () => {
+  it('keeps a clear winner above the other labels when one more label is added', async () => {
     const names = ['invoice', 'parcel', 'garden', 'concert', 'weather', 'football', 'recipe'];
     const sample = fc.tuple(
       fc.shuffledSubarray(names, { minLength: 2, maxLength: 6 }),
@@ -129,7 +129,7 @@ describe('the contract', () => {
     );
   });
 
-  it('scores an independent label alike alone and among others', async () => {
+  it('gives an independent label the same score on its own as among others', async () => {
     const text = 'You charged my card twice, please refund one payment.';
     const together = await ask(text, support, { mode: 'independent' });
     for (const [index, label] of support.entries()) {
@@ -138,11 +138,11 @@ describe('the contract', () => {
     }
   });
 
-  it('gives the same answer again', async () => {
+  it('gives the same answer when asked twice', async () => {
     expect(await ask('Where is my parcel?', support)).toEqual(await ask('Where is my parcel?', support));
   });
 
-  it('stops when asked to', async () => {
+  it('rejects with the reason of a signal that is already aborted', async () => {
     const stop = new AbortController();
     stop.abort(new Error('enough'));
     const request = { texts: ['x'], questions: [{ mode: 'exclusive' as const, labels: support, guidance: '' }], evidence: false };
@@ -150,7 +150,7 @@ describe('the contract', () => {
   });
 });
 
-describe('subjects', () => {
+describe('the topic of a text', () => {
   it.each([
     ['I was charged twice for the same order and want my money back.', 'billing'],
     ['The parcel was delivered to the wrong address.', 'shipping'],
@@ -160,19 +160,19 @@ describe('subjects', () => {
     expect(await chosen(text, support)).toBe(expected);
   });
 
-  it('reads names alone, in any spelling', async () => {
+  it('is matched to bare label names in any spelling', async () => {
     const names = ['cancel_order', 'trackParcel', 'change-address'].map((name) => ({ name, rubric: name }));
     expect(await chosen('please cancel my order', names)).toBe('cancel_order');
     expect(await chosen('can I track the parcel', names)).toBe('trackParcel');
     expect(await chosen('I moved, the address has to be changed', names)).toBe('change-address');
   });
 
-  it('compares scripts without spaces by their characters', async () => {
+  it('is matched by characters in a script without spaces', async () => {
     const labels = labelsOf({ refund: '退款', delivery: '配送' });
     expect(await chosen('我想要退款，谢谢', labels)).toBe('refund');
   });
 
-  it('points at the phrase that speaks for the label', async () => {
+  it('has as evidence a phrase that supports the label', async () => {
     const text = 'Hello there. I was charged twice this month. Have a nice day.';
     const { evidence } = await ask(text, support);
     const span = evidence![0]!;
@@ -180,7 +180,7 @@ describe('subjects', () => {
   });
 });
 
-describe('judgements', () => {
+describe('judging a text', () => {
   it.each([
     ['An absolute delight, beautifully made and very funny.', 'positive'],
     ['Dull, predictable and far too long.', 'negative'],
@@ -193,20 +193,20 @@ describe('judgements', () => {
     expect(await chosen(text, opinion)).toBe(expected);
   });
 
-  it('knows advertising from a message between friends', async () => {
+  it('tells advertising from a message between friends', async () => {
     const labels = labelsOf({ spam: 'Is this unsolicited advertising?', ham: 'Is this a normal message?' });
     expect(await chosen('WINNER! Claim your FREE prize now, call 08001234567 or visit www.prize.example', labels)).toBe('spam');
     expect(await chosen('Running late, see you at home around seven', labels)).toBe('ham');
   });
 
-  it('knows emotions apart', async () => {
+  it('tells anger, joy and sadness apart', async () => {
     const labels = labelsOf({ anger: 'Does it express anger?', joy: 'Does it express joy?', sadness: 'Does it express sadness?' });
     expect(await chosen('I am furious, this is outrageous!', labels)).toBe('anger');
     expect(await chosen('So happy today, what a wonderful party', labels)).toBe('joy');
     expect(await chosen('I cried all night, I miss him so much', labels)).toBe('sadness');
   });
 
-  it('sorts questions by the answer they want', async () => {
+  it('sorts questions by the kind of answer that they ask for', async () => {
     const labels = labelsOf({
       person: 'Does the question ask for a person?',
       place: 'Does the question ask for a place or location?',
@@ -219,14 +219,14 @@ describe('judgements', () => {
     expect(await chosen('What is a monsoon?', labels)).toBe('meaning');
   });
 
-  it('turns with a negated rubric', async () => {
+  it('gives the opposite answer to a negated rubric', async () => {
     const text = 'You are a stupid idiot.';
     expect(await yes(text, 'Is the message offensive?')).toBeGreaterThan(0.5);
     expect(await yes(text, 'Is the message free of offensive language?')).toBeLessThan(0.5);
   });
 });
 
-describe('yes and no', () => {
+describe('a yes/no question or a statement', () => {
   const text = 'Invoice 4411 over $1,250.00 is overdue since March. This is unacceptable, I want a refund today!';
 
   it.each([
@@ -242,7 +242,7 @@ describe('yes and no', () => {
     expect((await yes(text, question)) >= 0.5).toBe(expected);
   });
 
-  it('takes a statement that stands in the text for true, and one with another name or number for false', async () => {
+  it('is true if the text contains the statement, and false if its names and numbers are others', async () => {
     const source = 'The old stone bridge in Arden was opened in 1932 by the mayor after three years of work.';
     expect(await yes(source, 'The stone bridge in Arden was opened in 1932.')).toBeGreaterThan(0.5);
     expect(await yes(source, 'The railway station in Lowick was closed in 1975.')).toBeLessThan(0.5);
@@ -256,26 +256,26 @@ describe('one label and one for everything else', () => {
   it.each([
     [lost, 'other'],
     [paid, 'refund'],
-  ])('tell whether the label applies, or are not sure: %s', async (text, name) => {
+  ])('give the right answer or an uncertain one: %s', async (text, name) => {
     const labels = labelsOf({ refund: 'Does the customer want money back?', other: 'anything else' });
     const { logits, uncertain } = await ask(text, labels);
     const isChosen = labels[logits.indexOf(Math.max(...logits))]!.name === name;
     expect(isChosen || uncertain === true).toBe(true);
   });
 
-  it.each(['other', 'none', 'misc'])('in either order, whatever the other one is called: %s', async (rest) => {
+  it.each(['other', 'none', 'misc'])('give the right answer in either order, whatever the catch-all is called: %s', async (rest) => {
     const labels = labelsOf({ 'password reset': 'password reset', [rest]: rest });
     expect(await chosen(lost, labels)).toBe('password reset');
     expect(await chosen(paid, [...labels].reverse())).toBe(rest);
   });
 });
 
-describe('scales', () => {
+describe('an ordinal scale', () => {
   const levels = ['not urgent', 'somewhat urgent', 'very urgent'].map((rubric, index) => ({ name: String(index), rubric }));
   const expectedLevel = async (text: string): Promise<number> =>
     softmax((await ask(text, levels, { ordinal: true })).logits).reduce((sum, share, level) => sum + level * share, 0);
 
-  it('puts a text higher the more it says so', async () => {
+  it('ranks an urgent text above a calm one', async () => {
     const calm = await expectedLevel('No hurry, whenever you find the time someday.');
     const urgent = await expectedLevel('URGENT: production is down, we need help immediately, this is an emergency!');
     expect(calm).toBeLessThan(0.7);

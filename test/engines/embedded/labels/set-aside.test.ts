@@ -34,7 +34,7 @@ describe('a text sets aside', () => {
     ['The garden is lovely, but the roof leaks.', ['The garden is lovely']],
     ['The roof leaks, but the garden is lovely.', ['but the garden is lovely']],
     ['Der Garten ist in Ordnung, das Dach ist jedoch undicht.', ['Der Garten ist in Ordnung']],
-  ])('what is fine beside what is not: “%s”', (text, fine) => {
+  ])('what is fine, next to what is not: “%s”', (text, fine) => {
     expect(asides(text).fine).toEqual(fine);
   });
 
@@ -47,23 +47,23 @@ describe('a text sets aside', () => {
     expect(asides(text).unmeant).toEqual([]);
   });
 
-  it('nothing where nothing else is left', () => {
+  it('nothing if no other text would be left', () => {
     const text = "I don't need a plumber.";
     expect(withoutStretches(text, asidesOf(readText(text)).unmeant)).toBe(null);
   });
 });
 
-describe('the label is that of what is left of', () => {
+describe('the label is chosen by', () => {
   it.each([
     ["I don't need a haircut, I'd like to buy a shampoo.", 'haircut, shampoo', 'shampoo'],
     ['The garden is lovely, but the roof leaks.', 'garden, roof', 'roof'],
     ['No cheese for me, I would like the soup.', 'cheese, soup, bread', 'soup'],
     ['El jardín está bien, pero el tejado gotea.', 'jardín, tejado', 'tejado'],
-  ])('“%s”', async (text, names, right) => {
+  ])('what is left of “%s”', async (text, names, right) => {
     expect(await answer(text, names)).toBe(right);
   });
 
-  it('a text that praises and blames is read whole for opinions', async () => {
+  it('all of a text that praises and blames if the labels are opinions', async () => {
     expect(await answer('The food was wonderful, but the waiter was a bit slow.', 'praise, complaint')).toBe('praise');
   });
 });

@@ -1,4 +1,4 @@
-// A text of signs and spaces alone says nothing of any label.
+// A text that consists only of signs and spaces says nothing about any label.
 import { describe, expect, it } from 'vitest';
 import type { LabelQuestion } from '../../../../src/core/label.js';
 import { scoreLabels } from '../../../../src/engines/embedded/labels/score-labels.js';
@@ -25,9 +25,9 @@ const questions: readonly (readonly [string, LabelQuestion])[] = [
   ],
 ];
 
-describe.each(questions)('%s', (_, question) => {
+describe.each(questions)('for %s', (_, question) => {
   it.each(['\u0000\u0001\u0002', '\ufffd\ufffd', '...', '!!! ???', '\t\n ', '* * *', '\u200b', '§§ %% @@'])(
-    '%j is answered by nothing',
+    'the text %j gives an uncertain answer with all scores 0 and no evidence',
     async (text) => {
       const { scores } = await scoreLabels({ texts: [text], questions: [question], evidence: true }, new AbortController().signal);
       const { logits, uncertain, evidence } = scores[0]![0]!;

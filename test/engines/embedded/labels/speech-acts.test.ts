@@ -1,4 +1,4 @@
-// Which act a message performs, by the phrases that people use for it.
+// Which speech act a message performs, by the phrases that people use for it.
 import { describe, expect, it } from 'vitest';
 import { readAct, type SpeechAct } from '../../../../src/engines/embedded/labels/speech-acts.js';
 

@@ -1,4 +1,4 @@
-// Facts of a field that is true or false: what forms state beside its name, what sentences deny, and what a text is silent about.
+// Fields that are true or false: what forms state next to the name of the field, what sentences negate, and what a text does not mention.
 import { describe, expect, it } from 'vitest';
 import { scoreLabels } from '../../../../src/engines/embedded/labels/score-labels.js';
 
@@ -30,7 +30,7 @@ describe('a fact', () => {
     ['Raucher: ja ☐ nein ☑', 'Raucher', false],
     ['Oven cleaned      ☑\nFridge cleaned      ☐', 'fridge cleaned', false],
     ['Apartment, 3 rooms. Parking: yes', 'has parking', true],
-  ])('stands beside its name: %j, %s', async (text, name, expected) => {
+  ])('is read from what is next to its name: %j, %s', async (text, name, expected) => {
     expect(await factOf(text, name)).toBe(expected);
   });
   it.each([
@@ -42,7 +42,7 @@ describe('a fact', () => {
     ['Haustiere sind nicht erlaubt.', 'pets allowed'],
     ['The train leaves at nine from platform 4.', 'contains gluten'],
     ['The meeting was moved to Tuesday.', 'the invoice was paid'],
-  ])('is not held where the text denies it or is silent: %j, %s', async (text, name) => {
+  ])('is not true if the text negates it or does not mention it: %j, %s', async (text, name) => {
     expect(await factOf(text, name)).not.toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-// A question that names other numbers, dates, units or periods than the text is no question that the text says yes to.
+// The answer to a question that names other numbers, dates, units or periods than the text is not yes.
 import { describe, expect, it } from 'vitest';
 import { readText } from '../../../../src/engines/embedded/labels/read-text.js';
 import { scoreLabels } from '../../../../src/engines/embedded/labels/score-labels.js';
@@ -6,7 +6,7 @@ import { statedValues } from '../../../../src/engines/embedded/labels/stated-val
 
 const fee = 'The client pays 480 pounds for each quarter.';
 
-describe('what a text gives of the values that a question names', () => {
+describe('a value that a question names', () => {
   it.each([
     ['Does the client pay 480 pounds for each quarter?', fee],
     ['Does the client pay £480 per quarter?', fee],
@@ -16,7 +16,7 @@ describe('what a text gives of the values that a question names', () => {
     ['Läuft der Vertrag 3 Jahre?', 'Der Vertrag läuft drei Jahre.'],
     ['Is the rent 900 euros a month?', 'The rent is 900 euros.'],
     ['Does a room cost 70 euros?', 'A small room costs 50 euros. A large room costs 70 euros.'],
-  ])('“%s” is given by “%s”', (question, text) => {
+  ])('in “%s” is given by “%s”', (question, text) => {
     expect(statedValues(question, readText(text))).toBe('given');
   });
 
@@ -29,19 +29,19 @@ describe('what a text gives of the values that a question names', () => {
     ['the number of another thing', 'Does the team have 4 engineers?', 'The team has 12 engineers and 4 designers.'],
     ['another amount in French', 'Le loyer est-il de 950 euros par mois ?', 'Le loyer est de 900 euros par mois.'],
     ['another length in Spanish', '¿El contrato dura cinco años?', 'El contrato dura tres años.'],
-  ])('%s is another', (_, question, text) => {
+  ])('counts as another one if it is %s', (_, question, text) => {
     expect(statedValues(question, readText(text))).toBe('other');
   });
 
-  it('where no sentence speaks of the rest of the question, the value is not said', () => {
+  it('is unsaid if no sentence is about the rest of the question', () => {
     expect(statedValues('Does the gardener earn 500 pounds?', readText(fee))).toBe('unsaid');
   });
 
-  it('a question without values asks for none', () => {
+  it('is not found in a question without values', () => {
     expect(statedValues('Does the client pay for each visit?', readText(fee))).toBe(null);
   });
 
-  it('a question that denies another value is no no for sure', async () => {
+  it('does not make the answer a certain no if the question negates it and the text gives another one', async () => {
     expect((await yesNo('Does the client not pay 500 pounds for each quarter?', fee)).isCertainly).not.toBe('no');
   });
 });
@@ -58,13 +58,13 @@ async function yesNo(question: string, text: string): Promise<{ readonly logit: 
 
 describe('the answer', () => {
   it.each(['Does the client pay 500 pounds for each quarter?', 'Does the client pay 480 pounds per month?', 'Does the client pay 480 euros?'])(
-    '“%s” is no where the text gives another value',
+    'to “%s” is no, since the text gives another value',
     async (question) => {
       expect((await yesNo(question, fee)).logit).toBeLessThan(0);
     },
   );
 
-  it('a value that is given leaves a yes as sure as it was', async () => {
+  it('is a certain yes if the text gives the value', async () => {
     expect((await yesNo('Does the client pay 480 pounds for each quarter?', fee)).isCertainly).toBe('yes');
   });
 });

@@ -1,9 +1,9 @@
-// Options of a form: the label that is ticked is the answer, whatever the marks and wherever they stand.
+// Options of a form: the ticked label is the answer, whatever marks are used and wherever they are.
 import { describe, expect, it } from 'vitest';
 import { scoreLabels } from '../../../../src/engines/embedded/labels/score-labels.js';
 import { optionGroups, tickedLabels } from '../../../../src/engines/embedded/labels/ticked-options.js';
 
-/** The likeliest label with its probability, null where no label is sure. */
+/** Returns the most probable label, or null if the answer is uncertain. */
 async function answer(text: string, names: readonly string[], guidance = ''): Promise<string | null> {
   const labels = names.map((name) => ({ name, rubric: name }));
   const { scores } = await scoreLabels(
@@ -32,22 +32,22 @@ describe('options of a form', () => {
     ['Leave: Sick: [x]  Annual: [ ]\nParental: [ ]  Unpaid: [ ]', 'sick'],
     ['| Leave | Chosen |\n|---|---|\n| sick | [ ] |\n| annual | [ ] |\n| parental | [x] |\n| unpaid | [ ] |', 'parental'],
     ['- [ ] Sick leave\n- [ ] Annual leave\n\n- [x] Parental leave (attach the certificate)\n- [ ] Unpaid leave', 'parental'],
-  ])('are answered by the one that is ticked: %j', async (text, expected) => {
+  ])('are answered by the ticked one: %j', async (text, expected) => {
     expect(await answer(text, leave)).toBe(expected);
   });
 
-  it('are read in other languages, and named as in code', async () => {
+  it('are read in German, and for labels in snake case', async () => {
     expect(await answer('Zahlungsart: ( ) Rechnung (x) Lastschrift', ['Rechnung', 'Lastschrift'])).toBe('Lastschrift');
     expect(await answer('Employment: [ ] Full time  [x] Part time', ['full_time', 'part_time'])).toBe('part_time');
   });
 
-  it('belong to what stands before them', async () => {
+  it('belong to the words in front of them', async () => {
     const form = 'Billing cycle: [x] monthly [ ] yearly    Reporting cycle: [ ] monthly [x] yearly';
     expect(await answer(form, ['monthly', 'yearly'], 'billing cycle')).toBe('monthly');
     expect(await answer(form, ['monthly', 'yearly'], 'reporting cycle')).toBe('yearly');
   });
 
-  it('leave the answer open where none is ticked, or two are', async () => {
+  it('give no certain answer if none or two of them are ticked', async () => {
     expect(await answer('Type of leave: [ ] sick [ ] annual [ ] parental [ ] unpaid', leave)).toBeNull();
     expect(await answer('Type of leave: [x] sick [x] annual [ ] parental [ ] unpaid', leave)).toBeNull();
   });
@@ -57,7 +57,7 @@ describe('options of a form', () => {
     ['The refund was late (x) and I am very angry about the invoice.', ['refund', 'invoice']],
     ['Signature: ______  Date: ______', ['signature', 'date of birth']],
     ['Signature: ______  Date: ______', ['signature', 'date']],
-  ])('are no things to do, and no marks of running text: %j', (text, names) => {
+  ])('are not found in a to-do list, in running text or on a signature line: %j', (text, names) => {
     const labels = names.map((name) => ({ name, rubric: name }));
     expect(tickedLabels(optionGroups(text), labels, '')).toBeNull();
   });

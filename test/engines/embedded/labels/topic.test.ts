@@ -1,4 +1,4 @@
-// What was learned of the words of names counts for names that need it, and no more in long texts than in short ones.
+// Learned ties between words of label names and words of texts count for names of several words, and less in longer texts.
 import { expect, it } from 'vitest';
 import { shippedTopic } from '../../../../src/engines/embedded/labels/models.js';
 import { readLabel } from '../../../../src/engines/embedded/labels/read-rubric.js';
@@ -16,15 +16,15 @@ function tied(text: string, ...names: readonly string[]): number[] {
   return compareTopic(prepareText(space, readText(text)), topic).map((fit) => fit.tied);
 }
 
-it('the channel of topics adds what a word of the text was learned to say for a name of several words', () => {
+it('the topic channel adds the learned tie of a word of the text to a name of several words', () => {
   expect(tied('They found me at the kerb.', 'parking fine', 'lost ticket')).toEqual([2, 0]);
 });
 
-it('the channel of topics leaves names of one word as they are', () => {
+it('the topic channel adds nothing to a name of one word', () => {
   expect(tied('They found me at the kerb.', 'fine')).toEqual([0]);
 });
 
-it('the channel of topics says less of a longer text', () => {
+it('the topic channel adds less for a longer text', () => {
   const long = `They found me at the kerb. ${'One two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen.'}`;
   expect(tied(long, 'parking fine')[0]).toBeLessThan(1.5);
 });

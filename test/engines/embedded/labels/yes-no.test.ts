@@ -1,4 +1,4 @@
-// One question has one answer, in whichever form, under whichever name and in whichever frame it is asked; its opposite has the opposite answer.
+// A question has the same answer in every form, under every name and in every frame; its opposite has the opposite answer.
 import { describe, expect, it } from 'vitest';
 import type { LabelQuestion } from '../../../../src/core/label.js';
 import { scoreLabels } from '../../../../src/engines/embedded/labels/score-labels.js';
@@ -49,7 +49,7 @@ describe.each([
     expect((await answer(form)).yes).toBeCloseTo((await answer(asNoul(question))).yes, 10);
   });
 
-  it('has the opposite answer when it is denied', async () => {
+  it('has the opposite answer when it is negated', async () => {
     expect((await answer(asNoul(`Is it false that ${question[0]!.toLowerCase()}${question.slice(1)}`))).yes).toBeCloseTo(
       1 - (await answer(asNoul(question))).yes,
       10,
@@ -57,7 +57,7 @@ describe.each([
   });
 });
 
-it('the embedded engine answers a question and its opposite on different sides, with probabilities that add up to about one', async () => {
+it('the embedded engine gives a question and its opposite different answers, with probabilities that sum to about 1', async () => {
   const [allowed, forbidden] = [
     await answer(asNoul('Are dogs allowed in the greenhouse?')),
     await answer(asNoul('Are dogs forbidden in the greenhouse?')),
@@ -67,7 +67,7 @@ it('the embedded engine answers a question and its opposite on different sides, 
   expect(allowed.yes + forbidden.yes).toBeCloseTo(1, 1);
 });
 
-it('the embedded engine asks the statement itself where a denial and an opposite turn it twice', async () => {
+it('the embedded engine does not say yes to both a negated question and its negated opposite', async () => {
   const about = 'The bakery sells rye bread and rolls.';
   for (const [open, closed] of [
     ['Is the ferry not open?', 'Is the ferry not closed?'],
@@ -78,7 +78,7 @@ it('the embedded engine asks the statement itself where a denial and an opposite
   }
 });
 
-describe('of a longer text, the embedded engine', () => {
+describe('about a longer text, the embedded engine', () => {
   const agreement = `This agreement is made between Thornhill Lifts and Bramley House Residents. The contractor inspects both passenger lifts every three
     months and repairs faults within one working day of being told about them. The client pays 480 pounds for each quarter, within thirty days of the
     invoice. This agreement runs for twelve months. It renews automatically for further periods of twelve months unless either party gives notice in
@@ -89,17 +89,17 @@ describe('of a longer text, the embedded engine', () => {
     'Were any workers hurt?',
     'Did the committee accept the offer?',
     'Does the warranty cover the battery?',
-  ])('does not say yes to what it does not speak of: “%s”', async (question) => {
+  ])('is uncertain and leans to no if the text does not mention what is asked: “%s”', async (question) => {
     const { yes, uncertain } = await answer(asNoul(question), agreement);
     expect(uncertain).toBe(true);
     expect(yes).toBeLessThan(0.5);
   });
 
-  it('is certain of what one sentence says', async () => {
+  it('is certain about what one sentence states', async () => {
     expect(await answer(asNoul('Does this contract renew automatically?'), agreement)).toMatchObject({ uncertain: false });
   });
 
-  it('takes what the text is called in the question for the text itself', async () => {
+  it('gives about the same answer whether the question says “this contract” or “it”', async () => {
     const [asContract, asIt] = [
       await answer(asNoul('Does this contract renew automatically?'), agreement),
       await answer(asNoul('Does it renew automatically?'), agreement),
@@ -108,7 +108,7 @@ describe('of a longer text, the embedded engine', () => {
   });
 });
 
-it.each(['', '???', '…'])('the embedded engine is uncertain at one half about “%s”', async (nothing) => {
+it.each(['', '???', '…'])('the embedded engine gives the empty question “%s” an uncertain probability of 0.5', async (nothing) => {
   expect(
     await answer({
       mode: 'exclusive',
@@ -121,7 +121,7 @@ it.each(['', '???', '…'])('the embedded engine is uncertain at one half about 
   ).toMatchObject({ yes: 0.5, uncertain: true });
 });
 
-it('the embedded engine gives “maybe” what it does not know', async () => {
+it('the embedded engine makes “maybe” more probable for an empty question than for one that the text answers', async () => {
   const known = await answer(asOptions('May visitors take photographs in the garden?', 'yes', 'no', 'maybe'));
   const unknown = await answer(asOptions('???', 'yes', 'no', 'maybe'));
   expect(unknown.all[2]).toBeGreaterThan(known.all[2]!);

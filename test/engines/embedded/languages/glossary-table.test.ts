@@ -1,4 +1,4 @@
-// The glossary as a table: seven columns, sorted, each row once, and English words that the vectors know.
+// The glossary table: seven columns, sorted, each row once, and English words that have a word vector.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { loadWordVectors } from '../../../../src/engines/embedded/vectors.js';
@@ -21,7 +21,7 @@ it('the glossary table is sorted by code units, with each concept once', () => {
   expect(new Set(rows.map(([english = []]) => english.join('|'))).size).toBe(rows.length);
 });
 
-it('the glossary table names single words in lower case, each once in its cell', () => {
+it('the glossary table contains single words in lower case, each once in its cell', () => {
   const cells = rows.flat();
   expect(cells.flat().filter((word) => !/^\p{Ll}[\p{Ll}'-]*$/u.test(word))).toEqual([]);
   expect(cells.filter((words) => new Set(words).size !== words.length)).toEqual([]);

@@ -1,4 +1,4 @@
-// Words of other languages find English words and a vector: as written, inflected, without accents, and by the parts of a compound.
+// Words of other languages are translated into English words with a vector: as written, inflected, without accents, and by the parts of a compound.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { englishPhrase, englishWords, type GlossaryLanguage, languageKnowing } from '../../../../src/engines/embedded/languages/glossary.js';
@@ -48,7 +48,7 @@ describe('a word is found', () => {
     ['klantenservice', 'nl', ['customer', 'service']],
     ['verzekeringspolis', 'nl', ['insurance', 'policy']],
     ['autowerkstattrechnung', 'de', ['car', 'workshop', 'invoice']],
-  ])('by its parts: %s (%s) is of %j', (word, language, english) => {
+  ])('by its parts: %s (%s) has %j', (word, language, english) => {
     expect(englishWords(word, language)).toEqual(expect.arrayContaining([...english]));
   });
 });
@@ -58,16 +58,16 @@ it.each([
   [['montant', 'facture'], 'fr'],
   [['fecha', 'entrega'], 'es'],
   [['factuurnummer'], 'nl'],
-] as const)('words that stand alone are of the language whose glossary has them: %j are %s', (words, language) => {
+] as const)('words without context are in the language whose glossary has them: %j are %s', (words, language) => {
   expect(languageKnowing(words)).toBe(language);
 });
 
-it('words of which no glossary has the half are of no language', () => {
+it('words have no language if no glossary has half of them', () => {
   expect(languageKnowing(['blorptag', 'zzyzx', 'rechnung'])).toBeNull();
   expect(languageKnowing([])).toBeNull();
 });
 
-it('a compound is said by the first word of each of its parts', () => {
+it('the English phrase for a compound consists of the first word for each of its parts', () => {
   expect(englishPhrase('bestellnummer', 'de')).toBe('order number');
   expect(englishPhrase('qqzzxxyy', 'de')).toBeUndefined();
 });
@@ -78,13 +78,13 @@ it('a word that is in no glossary has no English words', () => {
   }
 });
 
-// Each line: language, word, the English word it means, and one that it has nothing to do with.
+// Each line: language, word, the English word that it means, and an unrelated one.
 const pairs = readFileSync(new URL('../../../fixtures/foreign-pairs.txt', import.meta.url), 'utf8')
   .trim()
   .split('\n');
 
 it.each(pairs.map((line) => line.split(' ') as [GlossaryLanguage, string, string, string]))(
-  'in %s %s is nearer to %s than to %s',
+  'in %s, “%s” is nearer to %s than to %s',
   (language, word, near, far) => {
     const vector = new Float32Array(vectors.dimensions);
     for (const english of englishWords(word, language)) vectors.addTo(vector, vectors.rank(english), 1);

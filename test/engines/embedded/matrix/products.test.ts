@@ -1,4 +1,4 @@
-// Layers in WebAssembly against the same in plain numbers, also of more rows than are multiplied at a time.
+// Layers in WebAssembly compared with plain arithmetic, including more rows than are multiplied at a time.
 import { expect, it } from 'vitest';
 import { readData } from '../../../../src/engines/embedded/data.js';
 import { matrixFile, openProducts } from '../../../../src/engines/embedded/matrix/products.js';
@@ -30,7 +30,7 @@ const throughPlain = (rows: Float32Array): number[] =>
     return sum * (scales[column] ?? 0) + (added[column] ?? 0);
   });
 
-it.each([1, 63, 64, 65, 130])('%i rows go through a matrix as in plain numbers', (count) => {
+it.each([1, 63, 64, 65, 130])('%i rows multiplied by a matrix match plain arithmetic', (count) => {
   const rows = numbers(count * inputs);
   const plain = throughPlain(rows);
   const result = products.through(matrix, rows);
@@ -38,11 +38,11 @@ it.each([1, 63, 64, 65, 130])('%i rows go through a matrix as in plain numbers',
   expect(largestGap(result, plain)).toBeLessThan(0.2);
 });
 
-it('a matrix makes what it adds of a row of zeros', () => {
+it('a row of zeros multiplied by a matrix gives what the matrix adds', () => {
   expect([...products.through(matrix, new Float32Array(inputs))]).toEqual([...added]);
 });
 
-it('of what a matrix makes, numbers below the floor become it', () => {
+it('results of a matrix below the floor are raised to it', () => {
   const rows = numbers(5 * inputs);
   const plain = throughPlain(rows).map((value) => Math.max(3, value));
   const result = products.through(matrix, rows, 3);
@@ -50,7 +50,7 @@ it('of what a matrix makes, numbers below the floor become it', () => {
   expect(largestGap(result, plain)).toBeLessThan(0.2);
 });
 
-it.each([1, 65, 700])('%i rows are normalised as in plain numbers', (count) => {
+it.each([1, 65, 700])('%i normalised rows match plain arithmetic', (count) => {
   const rows = numbers(count * inputs);
   const [own, offsets] = [numbers(inputs), numbers(inputs)];
   const plain = Array.from({ length: count }, (_, row) => {
@@ -62,7 +62,7 @@ it.each([1, 65, 700])('%i rows are normalised as in plain numbers', (count) => {
   expect(largestGap(products.normalised(rows, own, offsets), plain.flat())).toBeLessThan(1e-4);
 });
 
-it.each([0, 1, 2, 3, 200])('%i rows are convolved with those around them as in plain numbers', (count) => {
+it.each([0, 1, 2, 3, 200])('%i rows convolved with their neighbours match plain arithmetic', (count) => {
   const rows = numbers(count * wide);
   const [kernel, bias] = [numbers(5 * wide), numbers(wide)];
   const plain = Array.from({ length: count * wide }, (_, at) => {
@@ -80,7 +80,7 @@ it.each([
   [1, 1, 8],
   [3, 50, 8],
   [700, 7, 40],
-])('%i rows of %i numbers combine rows of %i as in plain numbers', (count, depth, columns) => {
+])('%i rows of %i numbers combined with rows of %i match plain arithmetic', (count, depth, columns) => {
   const [left, right] = [numbers(count * depth), numbers(depth * columns)];
   const plain = Array.from({ length: count * columns }, (_, at) => {
     const [row, column] = [Math.floor(at / columns), at % columns];
@@ -93,7 +93,7 @@ it.each([
   expect(largestGap(result, plain)).toBeLessThan(1e-4);
 });
 
-it('rows that share numbers combine held rows, and what is added, down to the floor', () => {
+it('overlapping rows combined with held rows, an addend and a floor match plain arithmetic', () => {
   const [columns, step, depth, count] = [16, 3, 9, 400];
   const [left, right, bias] = [numbers(step * (count - 1) + depth), numbers(depth * columns), numbers(columns)];
   const plain = Array.from({ length: count * columns }, (_, at) => {
@@ -107,7 +107,7 @@ it('rows that share numbers combine held rows, and what is added, down to the fl
   expect(largestGap(result, plain)).toBeLessThan(1e-4);
 });
 
-it.each([1, 2, 400])('zeros around %i rows count as rows of zeros that are given do', (count) => {
+it.each([1, 2, 400])('zero padding around %i rows gives the same result as explicit rows of zeros', (count) => {
   const [columns, width, reach] = [8, 4, 2];
   const left = numbers(count * width);
   const right = numbers((2 * reach + 1) * width * columns);
@@ -118,7 +118,7 @@ it.each([1, 2, 400])('zeros around %i rows count as rows of zeros that are given
   expect(result).toEqual(products.combined(surrounded, right, columns, { step: width }));
 });
 
-it('rows that meet one key far better than others take its value alone', () => {
+it('rows that match one key far better than the others get its value', () => {
   const rows = new Float32Array(9 * 3 * wide).fill(0);
   for (let row = 0; row < 9; row++)
     for (let index = 0; index < wide; index++) {
@@ -129,7 +129,7 @@ it('rows that meet one key far better than others take its value alone', () => {
   expect(largestGap(products.attention(rows, wide, heads), new Array(9 * wide).fill(4))).toBeLessThan(0.01);
 });
 
-it.each([1, 7, 64, 65, 200])('%i rows attend to each other as in plain numbers', (count) => {
+it.each([1, 7, 64, 65, 200])('attention among %i rows matches plain arithmetic', (count) => {
   const rows = numbers(count * 3 * wide);
   const depth = wide / heads;
   const at = (row: number, part: number, head: number, index: number): number => rows[row * 3 * wide + part * wide + head * depth + index] ?? 0;

@@ -1,5 +1,5 @@
-// Evidence for labels: what a label excludes counts against it where labels are subjects, not where its denial is read as the other pole of a judgement; meanings
-// are compared in every language that is read word by word in English.
+// Evidence for labels: what a label excludes counts against it if labels are subjects, but not if its negation is read as the other pole of a judgement.
+// Meanings are compared in every language that is read word by word in English.
 import { expect, it } from 'vitest';
 import type { Label } from '../../../../src/core/label.js';
 import { shippedIntents, shippedTopic } from '../../../../src/engines/embedded/labels/models.js';
@@ -32,11 +32,11 @@ const advertising: readonly Label[] = [
   { name: 'fine', rubric: 'Is it not advertising?' },
 ];
 
-it('a judgement that a label denies excludes next to nothing: it is read as the other pole', () => {
+it('a judgement that a label negates excludes almost nothing, since it is read as the other pole', () => {
   for (const excluded of excludedBy('Did you pay the phone bill for this month?', advertising)) expect(Math.abs(excluded)).toBeLessThan(0.05);
 });
 
-it.each(['Did you pay the phone bill for this month?', 'Ok, see you at the station at six.'])('"%s" is no advertising', async (text) => {
+it.each(['Did you pay the phone bill for this month?', 'Ok, see you at the station at six.'])('"%s" is not advertising', async (text) => {
   const { scores } = await scoreLabels(
     { texts: [text], questions: [{ mode: 'exclusive', labels: advertising, guidance: '' }], evidence: false },
     new AbortController().signal,

@@ -1,4 +1,4 @@
-// What labels ask for, whatever the words: frames, case, languages, names that say nothing.
+// The concepts that labels ask for, whatever their wording: frames, case, languages, meaningless names.
 import { expect, it } from 'vitest';
 import { shippedIntents } from '../../../../src/engines/embedded/labels/models.js';
 import { readConcepts } from '../../../../src/engines/embedded/scoring/label-concepts.js';
@@ -22,11 +22,11 @@ it.each([
   ],
   ['German', ['x', 'Ist der Kunde zufrieden?'], ['y', 'Ist der Kunde unzufrieden?']],
   ['Spanish', ['x', '¿Está satisfecho el cliente?'], ['y', '¿Está insatisfecho el cliente?']],
-] as const)('the reader of label names reads praise and blame in %s', (_, first, second) => {
+] as const)('the reader of label concepts recognises praise and blame in %s', (_, first, second) => {
   expect(conceptsOf([first, second])).toEqual(['polarity:for', 'polarity:against']);
 });
 
-it('the reader of label names reads a subject as a subject beside other subjects, whatever it could ask for elsewhere', () => {
+it('the reader of label concepts reads each of several subjects as a subject', () => {
   expect(
     conceptsOf([
       ['billing', 'Is the message about an invoice?'],
@@ -36,7 +36,7 @@ it('the reader of label names reads a subject as a subject beside other subjects
   ).toEqual(['subject', 'subject', 'subject']);
 });
 
-it('the reader of label names reads a label for the rest in several languages', () => {
+it('the reader of label concepts recognises a catch-all label in several languages', () => {
   for (const rest of ['other', 'none of the above', 'Sonstiges', 'autre', 'ninguno'])
     expect(
       conceptsOf([
@@ -47,7 +47,7 @@ it('the reader of label names reads a label for the rest in several languages', 
     ).toBe('rest');
 });
 
-it('the reader of label names does not depend on the order of the labels', () => {
+it('the reader of label concepts does not depend on the order of the labels', () => {
   const labels = ['anger', 'joy', 'billing', 'spam'].map((name) => ({ name, rubric: `Is there ${name}?` }));
   const forward = readConcepts(labels, reader);
   const backward = readConcepts([...labels].reverse(), reader).reverse();

@@ -1,4 +1,4 @@
-// Labels beside each other: the same evidence for all of them, a label for the rest that costs little, answers that say when they are not to be trusted.
+// Exclusive labels: the same evidence for all of them, a catch-all that costs little, and answers that are uncertain if they cannot be trusted.
 import { expect, it } from 'vitest';
 import { embeddedEngine } from '../../../../src/engines/embedded/index.js';
 import { softmax } from '../../../../src/text/probability.js';
@@ -22,7 +22,7 @@ it.each([
   ['I was charged twice for my last invoice.', 'billing'],
   ['My parcel has still not arrived.', 'delivery'],
   ['I forgot my password and cannot log in.', 'account'],
-])('the scorer of exclusive labels gives "%s" the label %s, with and without a label for the rest', async (text, label) => {
+])('the scorer of exclusive labels gives "%s" the label %s, with and without a catch-all', async (text, label) => {
   expect((await ask(text, desk)).top).toBe(label);
   expect((await ask(text, { ...desk, other: 'Is it about anything else?' })).top).toBe(label);
 });
@@ -34,12 +34,12 @@ it.each([
   'Wir kommen bestimmt wieder.',
   "Personne ne m'a rappelé pendant une semaine.",
   'Nadie me devolvió la llamada.',
-])('the scorer of exclusive labels gives no opinion to a label for the rest that has no word for it: "%s"', async (text) => {
+])('the scorer of exclusive labels chooses the same opinion with and without a catch-all: "%s"', async (text) => {
   const opinions = { positive: '', negative: '', neutral: '' };
   expect((await ask(text, { ...opinions, other: '' })).top).toBe((await ask(text, opinions)).top);
 });
 
-it('the scorer of exclusive labels gives half and more of the texts about none of the labels to the one for the rest', async () => {
+it('the scorer of exclusive labels gives at least half of the texts about none of the labels to the catch-all', async () => {
   const texts = [
     'The mountains of Peru are lovely in spring.',
     'My cat sleeps on the piano all day.',
@@ -54,7 +54,7 @@ it('the scorer of exclusive labels gives half and more of the texts about none o
   expect(answers.filter(({ top }) => top === 'other').length).toBeGreaterThanOrEqual(texts.length / 2);
 });
 
-it('the scorer of exclusive labels gives the same answer under names that say nothing', async () => {
+it('the scorer of exclusive labels gives the same answer under meaningless label names', async () => {
   const text = 'The soup was cold and the waiter was rude.';
   const good = 'Did the guest like it?';
   const bad = 'Did the guest dislike it?';
@@ -62,11 +62,11 @@ it('the scorer of exclusive labels gives the same answer under names that say no
   expect((await ask(text, { q0: good, q1: bad })).top).toBe('q1');
 });
 
-it('the scorer of exclusive labels is uncertain where no word of the text says anything about the labels', async () => {
+it('the scorer of exclusive labels is uncertain if no word of the text relates to the labels', async () => {
   expect((await ask('Xqzt vrrm plonk.', desk)).uncertain).toBe(true);
 });
 
-it('the scorer of exclusive labels is certain where the text says it in so many words', async () => {
+it('the scorer of exclusive labels is certain if the text explicitly says what a label asks for', async () => {
   expect((await ask('The invoice: I paid the invoice twice, please refund the payment.', desk)).uncertain).toBe(false);
 });
 
@@ -77,7 +77,7 @@ const desks: readonly Readonly<Record<string, string>>[] = [
   { inscription: '', cantine: '', absence: '', transport: '' },
 ];
 
-it('the scorer of exclusive labels is seldom certain of texts about something else', async () => {
+it('the scorer of exclusive labels is certain about at most a tenth of the texts about something else', async () => {
   const texts = [
     'Grandma knitted a blue scarf for the snowman.',
     'The comet will pass close to Jupiter in spring.',
@@ -100,29 +100,29 @@ it.each([
   ['The parcel with my order was never delivered.', 0],
   ['Please send someone for repairs, the machine is broken.', 1],
   ['Hiermit kündige ich den Mietvertrag zum Jahresende.', 2],
-])('the scorer of exclusive labels stays certain of what is about them: "%s"', async (text, place) => {
+])('the scorer of exclusive labels is certain about a text on the topic of a label: "%s"', async (text, place) => {
   expect((await ask(text, desks[place]!)).uncertain).toBe(false);
 });
 
-it('the scorer of exclusive labels compares a text in a language of the glossary with labels in another', async () => {
+it('the scorer of exclusive labels compares a German text with English labels', async () => {
   const { top, foreign } = await ask('Die Lieferung ist noch nicht bei mir angekommen und ich warte seit zwei Wochen auf eine Antwort.', desk);
   expect([top, foreign]).toEqual(['delivery', undefined]);
 });
 
-it('the scorer of exclusive labels is uncertain and names the language where text and labels cannot be compared', async () => {
+it('the scorer of exclusive labels is uncertain and names the language if text and labels cannot be compared', async () => {
   const { uncertain, foreign } = await ask('Paczka jeszcze nie dotarła, czekam już od dwóch tygodni i nikt mi nie odpowiada.', desk);
   expect([uncertain, foreign]).toEqual([true, 'pl']);
   expect((await ask('My parcel has still not arrived and I have been waiting for two weeks.', desk)).foreign).toBeUndefined();
 });
 
-it('the scorer of exclusive labels points to the words that speak for a label', async () => {
+it('the scorer of exclusive labels gives as evidence the words that support a label', async () => {
   const text = 'Hello there. My parcel has still not arrived.';
   const { evidence } = await ask(text, desk);
   const span = evidence![1]!;
   expect(text.slice(span.start, span.end)).toContain('parcel');
 });
 
-it('the scorer of exclusive labels reads misspelt labels as those that were meant, however names are written', async () => {
+it('the scorer of exclusive labels reads misspelt labels as intended, however names are written', async () => {
   const text = 'My parcel has still not arrived.';
   expect((await ask(text, { billing: 'Is it about an invoce?', delivery: 'Is it about a pracel?' })).top).toBe('delivery');
   const offer = 'You have WON a prize! Call 09061 701 461 now to claim.';

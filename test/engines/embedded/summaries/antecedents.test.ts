@@ -1,4 +1,4 @@
-// Sentences that hang on others: with them or not at all, and out with what is excluded; and what alone is wanted.
+// Sentences that depend on others appear together with them or not at all, and are left out with what is excluded; also summaries of only one topic.
 import { describe, expect, it } from 'vitest';
 import { loadTokenCounter } from '../../../../src/app/tokenizers.js';
 import { write } from '../../../../src/engines/embedded/summaries/write.js';
@@ -44,7 +44,7 @@ describe('a summary', () => {
     '4 bullet points',
     'a headline',
     '200 characters',
-  ])('tells a sentence that hangs on the one before it with that one alone: %s', async (instructions) => {
+  ])('contains a sentence that depends on the one before it only together with that one: %s', async (instructions) => {
     for (const [text, pairs] of [
       [
         works,
@@ -66,7 +66,7 @@ describe('a summary', () => {
     }
   });
 
-  it.each(['60 words', '45 words', '30 words'])('of running text is still as long as asked: %s', async (instructions) => {
+  it.each(['60 words', '45 words', '30 words'])('of running text still has the requested length: %s', async (instructions) => {
     expect((await summary(works, instructions)).unmet).toEqual([]);
   });
 
@@ -74,14 +74,14 @@ describe('a summary', () => {
     ['Skip the crane', works, /crane|start|winch/],
     ['Do not mention the crane; 60 words', works, /crane|start|winch/],
     ['Ohne den Kran, 5 Sätze', fabrik, /Kran|Start|Winde/],
-  ])('leaves out what hangs on an excluded sentence: %s', async (instructions, text, excluded) => {
+  ])('leaves out sentences that depend on an excluded one: %s', async (instructions, text, excluded) => {
     const told = await summary(text, instructions);
     expect(told.text).not.toMatch(excluded);
     expect(told.unmet).toEqual([]);
   });
 
   it.each(['Exclude finances', 'Exclude staffing and the crane'])(
-    'names a subject that the text has in other words alone: %s',
+    'reports an exclusion as unmet if the text names its subject only in other words: %s',
     async (instructions) => {
       expect((await summary(works, instructions)).unmet).toEqual([instructions]);
     },
@@ -91,13 +91,13 @@ describe('a summary', () => {
     ['only the crane, 2 sentences', works, /^The new crane.*15 November\.$/],
     ['Only energy costs', works, /^Energy costs.*$/],
     ['nur der Kran', fabrik, /^Der neue Kran.*verschoben\.$/],
-  ])('speaks of what alone is wanted: %s', async (instructions, text, wanted) => {
+  ])('is only about what is requested with “only”: %s', async (instructions, text, wanted) => {
     const told = await summary(text, instructions);
     expect(told.text).toMatch(wanted);
     expect(told.unmet).toEqual([]);
   });
 
-  it('may speak of all where something is wanted "not only"', async () => {
+  it('may be about everything if something is requested with "not only"', async () => {
     expect((await summary(works, 'Not only the crane but also the customers')).text).toContain('customers');
   });
 
@@ -106,7 +106,7 @@ describe('a summary', () => {
     ['nur das Wetter', fabrik, ['nur das Wetter']],
     ['only 2 sentences', works, []],
     ['Nur zwei Sätze', fabrik, []],
-  ])('names what alone is wanted where the text does not have it, and no more: %s', async (instructions, text, unmet) => {
+  ])('reports a topic requested with “only” as unmet if the text lacks it, but no length: %s', async (instructions, text, unmet) => {
     expect((await summary(text, instructions)).unmet).toEqual(unmet);
   });
 });

@@ -1,4 +1,4 @@
-// The form that was asked for holds under the cap, and no sentence is printed whose "he", "this" or "such" has nothing to point at.
+// The requested form is kept under the token limit, and no sentence is printed whose "he", "this" or "such" refers to nothing.
 import { describe, expect, it } from 'vitest';
 import { loadTokenCounter } from '../../../../src/app/tokenizers.js';
 import { write } from '../../../../src/engines/embedded/summaries/write.js';
@@ -12,7 +12,7 @@ async function summary(text: string, instructions = '', maxTokens = 2048, isLeng
 const long = (start: string): string =>
   `${start} for which the council of the harbor, its engineers and the owners of both ferries had waited since the last of the great storms of the north.`;
 
-describe('a number of points', () => {
+describe('a requested number', () => {
   const text = [
     long('On Monday the town of Vessen opened the new bridge'),
     long('The governor of the islands praised the new bridge'),
@@ -22,19 +22,19 @@ describe('a number of points', () => {
     'The old ferry of Vessen stops in May.',
   ].join(' ');
 
-  it('is met under a cap that the best sentences would break', async () => {
+  it('of bullet points is met under a token limit that the best sentences would exceed', async () => {
     const points = (await summary(text, 'Three bullet points.', 60, true)).split('\n');
     expect(points).toHaveLength(3);
     expect(points.every((point) => point.startsWith('- ') && point.endsWith('.'))).toBe(true);
   });
 
-  it('is that of sentences, too', async () => {
+  it('of sentences is met under a token limit, too', async () => {
     expect((await summary(text, 'In two sentences.', 48, true)).match(/\.(?: |$)/g)).toHaveLength(2);
   });
 });
 
 describe('a summary', () => {
-  it('brings what its sentences point back to, or does without them', async () => {
+  it('has a sentence that begins with “He” or “Such” only right after the one that it refers to', async () => {
     const paragraphs = [
       'Harbormaster Ivo Brandt closed the lock of Vessen on Monday after the great storm.',
       'He expects 40 ships to wait before the lock of Vessen until the end of the storm.',
@@ -50,7 +50,7 @@ describe('a summary', () => {
     }
   });
 
-  it('of a story that speaks of minutes is no list of items under its captions', async () => {
+  it('of a story that mentions minutes has no captions and is no list of items', async () => {
     const tale = Array.from(
       { length: 12 },
       (_, index) => `Twenty minutes after the start Milo looked for his sister in room ${'abcdefghijkl'[index]} of the ship. She was not there.`,
@@ -60,7 +60,7 @@ describe('a summary', () => {
     expect(await summary(text, '', 100, true)).not.toMatch(/Illustrated|^- /m);
   });
 
-  it('of minutes leaves out who was there and what meets next', async () => {
+  it('of minutes leaves out who was present and the upcoming meetings', async () => {
     const text =
       '# Minutes of the meeting of 3 May\n\n## Present\n\n* Ann Lee\n* Bo Chen\n\n## Pool\n\n* The council will repair the pool for 60,000 euros.\n* Bo asks for offers by June.\n\n## Bus\n\n* The bus stops in July.\n\n## Library\n\n* The council accepted the gift of the library.\n\n## Upcoming meetings\n\n* Click on the calendar to add the meeting of June.\n';
     const written = await summary(text);
@@ -68,7 +68,7 @@ describe('a summary', () => {
     expect(written).not.toMatch(/Present|Ann Lee|calendar/);
   });
 
-  it('gives nobody the words of another who is quoted in his letter', async () => {
+  it('of a letter does not attribute the words of somebody whom it quotes to its writer', async () => {
     const text =
       'From: Lena Marsh <lena@example.org>\nTo: Rob Dean <rob@example.org>\nSubject: The merge of the branch\n\nAlan Voss said:\n\n    I have a master branch. We merged the side branch of the harbor into the master branch.\n\n    When examined, we find that the changes of the branch are not in the master branch.\n\nReverting a merge of a branch undoes the data of the branch, not its history.\n';
     const written = await summary(text, '', 200);
@@ -76,12 +76,12 @@ describe('a summary', () => {
     for (const line of written.split('\n')) if (/examined|I have/.test(line)) expect(line).toContain('Alan Voss: “');
   });
 
-  it('leaves marks of LaTeX and spaces before stops to the source', async () => {
+  it('has no LaTeX markup and no spaces before full stops', async () => {
     const written = await summary('The lock uses \\textit{formal methods} and steel . The lock of Vessen is new .\nIt opens twice a day.');
     expect(written).toContain('uses formal methods and steel.');
   });
 
-  it('has no started sentence of a talk, no scrap of a form, and no quotation that lost its marks', async () => {
+  it('has no unfinished sentence of a talk, no exhibit number of a form and no quotation without quotation marks', async () => {
     const talk =
       'Ann: The trend is spongy and fresh, and the remote follows the trend of fruit.\nBo: And the trend is\nAnn: Fruit sells best in spring.\nBo: So the trend is fruit, and the remote has the colour of a lemon.';
     expect(await summary(talk, 'Summarize the presentation on the trend.')).not.toMatch(/trend is\W*(?:\n|$)/);
@@ -93,7 +93,7 @@ describe('a summary', () => {
     expect(await summary(report, '', 40, true)).not.toContain('We have');
   });
 
-  it('fills no room with lines about the page or the file', async () => {
+  it('does not fill space with lines about the page or the file', async () => {
     const page =
       'The ferry line faces a fine of 20,000 euros for every late ferry of the summer. The managers of the port said on Monday that the line had broken its promise of a better service. Scroll down for video. Passengers waited for three hours at the quay on Sunday because two ferries had come late, and many of them missed their trains to the south of the country.';
     expect(await summary(page, '', 30)).not.toContain('Scroll');

@@ -1,4 +1,4 @@
-// Summaries take time in proportion to the text, whatever it is made of.
+// Summaries take time in proportion to the length of the text, whatever it consists of.
 import { describe, expect, it } from 'vitest';
 import { loadTokenCounter } from '../../../../src/app/tokenizers.js';
 import { blankMarkup } from '../../../../src/engines/embedded/summaries/markup.js';
@@ -29,7 +29,7 @@ describe('the time to write a summary', () => {
   };
 
   it.each(Object.entries(shapes))(
-    'grows with the length of a text of %s',
+    'grows about linearly with the length of a text of %s',
     async (_, make) => {
       const work = (size: number) => {
         const text = make(size);
@@ -42,7 +42,7 @@ describe('the time to write a summary', () => {
 });
 
 it.each(['<script>', '<!--', '<', '<p></', '</script', '<pre><a>'])(
-  'the time to blank the markup of HTML grows with its length: %s without an end',
+  'the time to blank the markup of HTML grows about linearly with its length: %s without an end',
   async (part) => {
     const work = (length: number) => {
       const text = `<!doctype html>${part.repeat(length / part.length)}`;

@@ -23,17 +23,17 @@ describe('instructions', () => {
     ['Two paragraphs of two sentences each', { paragraphs: 2, sentences: { min: 4, max: 4 } }],
     ['Number the steps', { form: 'numbered' }],
     ['State the result with its numbers', { keep: new Set(['numbers']), onlyKept: false }],
-  ])('reads: %s', (text, brief) => {
+  ])('are read: %s', (text, brief) => {
     expect(readInstructions(text)).toMatchObject(brief);
   });
 
-  it('answers a request for what somebody wants with their wish', async () => {
+  it('that ask what somebody wants are answered with what they would like', async () => {
     const mail =
       'My washing machine stops after ten minutes. I have cleaned the filter twice. Nothing has changed since last week. I would like my money back.';
     expect(await summary(mail, 'What does the customer want?')).toContain('money back');
   });
 
-  it('takes who is to read the summary for no topic', () => {
+  it('that name a reader are unmet (“for somebody who has no time”) or a topic (“for the tenant”)', () => {
     expect(judgePiece('for somebody who has no time', () => true)).toEqual({ unmet: 'for somebody who has no time' });
     expect(judgePiece('for the tenant', () => true)).toEqual({ query: 'for the tenant' });
   });
@@ -67,7 +67,7 @@ describe('instructions in other languages', () => {
     'Focus on Die Zeit.',
     'Report what the parole board decided.',
     'Explain the VAT rules in one sentence.',
-  ])('leave English alone: %s', (text) => {
+  ])('are not found in English ones: %s', (text) => {
     expect(inEnglish(text)).toBe(text);
   });
 });

@@ -1,4 +1,4 @@
-// What counts in a text depends on its kind, in any of the languages that are known.
+// What matters in a text depends on its kind, in all supported languages.
 import { describe, expect, it } from 'vitest';
 import { countOf } from '../../../../src/engines/embedded/summaries/statements.js';
 import { write } from '../../../../src/engines/embedded/summaries/write.js';
@@ -10,7 +10,7 @@ async function summary(text: string): Promise<string> {
 }
 
 describe('a summary without instructions', () => {
-  it('of German minutes tells of each item what was decided, who does what, and what was put off', async () => {
+  it('of German minutes contains, for each item, what was decided, who does what, or what was postponed', async () => {
     const written = await summary(minutes);
     expect(written).toContain('- Mittagessen: Nach längerer Aussprache spricht sich der Beirat');
     expect(written).toContain('- Schulweg: Frau Liebig erstellt bis zum 25. Oktober einen Plan');
@@ -24,43 +24,43 @@ describe('a summary without instructions', () => {
     expect(written).not.toContain('Following a tender');
   });
 
-  it('of a French letter tells what its writer asks for', async () => {
+  it('of a French letter contains what its writer asks for', async () => {
     const written = await summary(letter);
     expect(written).toContain('Je vous demande donc de mettre fin à mon abonnement au 31 août');
     expect(written).not.toContain('Objet');
   });
 
-  it('of a report in paragraphs ends with what it recommends', async () => {
+  it('of a report in paragraphs contains its subject and its recommendation', async () => {
     const written = await summary(report);
     expect(written).toContain('The footbridge at Thornbury carries the riverside path');
     expect(written).toContain('We recommend that vehicles be kept off at once');
   });
 
-  it.each(Object.entries(releases))('of release notes tells what changed, not who is thanked: %s', async (_, { text, thanks }) => {
+  it.each(Object.entries(releases))('of release notes leaves out thanks: %s', async (_, { text, thanks }) => {
     const written = await summary(text);
     expect(written).not.toContain(thanks);
     expect(written.length).toBeGreaterThan(60);
   });
 
-  it('tells what happened thanks to something', async () => {
+  it('contains a sentence that begins with “Thanks to” but thanks nobody', async () => {
     const written = await summary(
       'Thanks to the new pumps, the cellars of the old town stayed dry in the storm. The mayor visited the quarter. It rained for two days. Schools were shut.',
     );
     expect(written).toContain('Thanks to the new pumps');
   });
 
-  it('of a Portuguese contract names the price, too', async () => {
+  it('of a Portuguese contract names a party, the flat and the rent', async () => {
     const written = await summary(lease);
     for (const words of ['Maria Teresa Faria', 'apartamento T2', '620 euros']) expect(written).toContain(words);
   });
 
-  it('of a Dutch incident tells its cause and what is done about it', async () => {
+  it('of a Dutch incident report contains the cause and the measures', async () => {
     const written = await summary(storing);
     expect(written).toContain('Oorzaak: de update van 6 februari');
     expect(written).toContain('Maatregelen: De Wit zet een waarschuwing');
   });
 
-  it('of a Portuguese report tells what is proposed', async () => {
+  it('of a Portuguese report contains the proposal', async () => {
     expect(await summary(relatorio)).toContain('A comissão propõe fechar a avenida aos domingos');
   });
 
@@ -71,12 +71,12 @@ describe('a summary without instructions', () => {
     ['nl', 'Het bureau beveelt de gemeente een nieuw plan aan.'],
     ['fr', 'Le bureau propose un nouveau plan.'],
     ['pt', 'O gabinete propõe um novo plano.'],
-  ] as const)('knows a proposal in language %s: %s', (language, sentence) => {
+  ] as const)('recognises a proposal in language %s: %s', (language, sentence) => {
     expect(countOf('advice', sentence, language)).toBe(1);
     expect(countOf('advice', sentence.replace(/schlägt|stelt|beveelt|propose|propõe/, 'kennt'), language)).toBe(0);
   });
 
-  it('of minutes tells an agreement without what it does not need', async () => {
+  it('of minutes contains an agreement but no thanks', async () => {
     const written = await summary(tenants);
     expect(written).toContain('- It was agreed to take the offer of Halden Lifts');
     expect(written).not.toContain('thanked');
@@ -95,34 +95,34 @@ describe('a summary without instructions', () => {
       /Protokoll/,
       '900 Euro',
     ],
-  ])('of minutes says nothing of minutes, in %s', async (_, text, formal, decided) => {
+  ])('of minutes contains a decision but does not mention minutes, in %s', async (_, text, formal, decided) => {
     const written = await summary(text);
     expect(written).toContain(decided);
     expect(written).not.toMatch(formal);
   });
 
-  it('of minutes tells neither their title nor who was there', async () => {
+  it('of minutes contains a decision but neither the title nor who was present', async () => {
     const written = await summary(`Minutes of the choir, meeting of 4 March\nPresent: L. Brandt (chair), O. Hale, M. Costa\n${items}`);
     expect(written).not.toContain('Brandt (chair)');
     expect(written).not.toContain('Minutes of the choir');
     expect(written).toContain('The committee decided to hire the hall');
   });
 
-  it('of a thread tells what is said by whom, where only the writer stands over a mail', async () => {
+  it('of a thread attributes a statement to its writer, even if a mail begins with only its sender', async () => {
     const written = await summary(thread);
     expect(written).not.toMatch(/(?:Lily Tran|Brad Omar): “[^”]*Sunday/);
     expect(written).toMatch(/Ines Koch: “[^”]*Sunday/);
   });
 
-  it('of an incident told minute by minute tells the cause', async () => {
+  it('of an incident recorded minute by minute contains the cause', async () => {
     expect(await summary(card)).toContain('Ursache: Nach dem Tausch einer Netzwerkkarte');
   });
 
-  it('leaves words alone that are fillers in another language', async () => {
+  it('keeps words that are fillers only in another language', async () => {
     expect(await summary(chat)).toContain('kommen am Freitag um 10');
   });
 
-  it('has low opening marks closed, and no stop after closing ones', async () => {
+  it('closes quotations with low opening marks and has no full stop after closing marks', async () => {
     expect(await summary(papier)).toContain('„De leiding is zestig jaar oud en had vorig jaar vervangen moeten worden”, zei');
     expect(await summary(papier)).not.toContain('“„');
     expect(await summary(pozzo)).not.toContain('».');

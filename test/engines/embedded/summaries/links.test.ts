@@ -1,4 +1,4 @@
-// What a printed sentence needs beside it: whom it means, what leads into its list, the marks and the speaker of its quotation.
+// What a sentence in a summary needs with it: the person it refers to, the lead-in of its list, the marks and the speaker of its quotation.
 import { describe, expect, it } from 'vitest';
 import { loadTokenCounter } from '../../../../src/app/tokenizers.js';
 import { readSource } from '../../../../src/engines/embedded/summaries/units.js';
@@ -43,7 +43,7 @@ describe('a summary', () => {
       'El inquilino del molino del puerto debe:',
       ['- pagar 900 euros al condado de Vessen el primero de mayo', '- reparar la esclusa del molino del puerto antes de octubre'],
     ],
-  ])('tells an item of a list with what leads into it, and the latter never alone: %s', async (_, lead, items) => {
+  ])('contains the lead-in of a list if and only if it contains an item of it: %s', async (_, lead, items) => {
     let told = 0;
     for (const cap of [30, 45, 60, 80, 110, 2048]) {
       const text = await summary(`The lock of Vessen was opened in 1931.\n\n${lead}\n${items.join('\n')}\n\nShips carry grain to the mills.`, cap);
@@ -54,7 +54,7 @@ describe('a summary', () => {
     expect(told).toBeGreaterThan(0);
   });
 
-  it('closes the marks of a long quotation that it tells a part of, and says who speaks', async () => {
+  it('puts quotation marks around any part of a long quotation and names the speaker', async () => {
     const said = report
       .map((sentence, at) => (at === 0 ? `“${sentence}` : sentence))
       .join(' ')
@@ -68,7 +68,7 @@ describe('a summary', () => {
     }
   });
 
-  it('of one sentence that is too long for its cap is never empty', async () => {
+  it('of one sentence that is too long for the token limit is never empty and keeps to the limit', async () => {
     for (const cap of [1, 3, 8, 12, 20]) {
       const told = await summary(`${report.join(' ').replaceAll('. ', ', and ')}`, cap);
       expect(told).not.toBe('');
@@ -95,7 +95,7 @@ describe('the links of a source', () => {
 it.each([
   ['Ann: Who pays for the new roof of the hall?\nBo: Not decided yet.\nBo: The hall opens again on 4 May and the roof is done by then.', 0, 1],
   ['Ann: Wer zahlt das neue Dach der Halle?\nBo: Noch offen.\nBo: Die Halle öffnet am 4. Mai wieder, und bis dahin ist das Dach fertig.', 0, 1],
-])('a few words of an answer are printed with the question of somebody else: %s', (text, question, answer) => {
+])('an answer of a few words needs the question of the other speaker: %s', (text, question, answer) => {
   const { links } = readSource(text);
   expect(links.dependenciesOf(answer)).toEqual([question]);
   expect(links.dependenciesOf(answer + 1)).toEqual([]);

@@ -1,4 +1,4 @@
-// Logs in summaries: lines that differ in numbers only are one, with exact counts; what is grave is never left out; other texts with times are no logs.
+// Logs in summaries: lines that differ only in numbers are merged, with exact counts; errors are never left out; other texts with times are not logs.
 import { expect, it } from 'vitest';
 import { loadTokenCounter } from '../../../../src/app/tokenizers.js';
 import { readLog } from '../../../../src/engines/embedded/summaries/log.js';
@@ -18,7 +18,7 @@ const served = Array.from({ length: 200 }, (_, at) =>
       : `${clock(at)} INFO GET /items/${at} 200 ${3 + (at % 7)} ms`,
 ).join('\n');
 
-it('the reader of logs counts lines that differ in numbers only, with the span of what changed and of the times', () => {
+it('the log reader counts lines that differ only in numbers, with the ranges of the numbers and times', () => {
   expect(readLog(served)?.map(({ text }) => text)).toEqual([
     '39 × WARN disk /dev/sda1 at 70–85 % (2025-03-04T10:00:00Z to 10:03:15Z)',
     '160 × INFO GET /items/… 200 3–9 ms (2025-03-04T10:00:01Z to 10:03:19Z)',
@@ -34,19 +34,19 @@ it.each([
   ],
   ['access logs', (at: number) => `10.0.0.7 - - [04/Mar/2025:10:00:${10 + at} +0000] "GET /a HTTP/1.1" 200 ${at}`, '8 × "GET /a HTTP/1.1" 200 0–7'],
   ['compilers', (at: number) => `warning: unused variable at src/a.rs:${at}`, '8 × warning: unused variable at src/a.rs:…'],
-])('the reader of logs reads %s', (_, line, told) => {
+])('the log reader reads %s', (_, line, told) => {
   const [group, ...others] = readLog(Array.from({ length: 8 }, (_, at) => line(at)).join('\n')) ?? [];
   expect(others).toEqual([]);
   expect(group?.text.startsWith(told), group?.text).toBe(true);
 });
 
-it('the reader of logs takes chats, tables and prose with times for no log', () => {
+it('the log reader does not take chats, timetables and prose for logs', () => {
   expect(readLog(Array.from({ length: 9 }, (_, at) => `[10:00:0${at}] Anna: I was there at ${at}.`).join('\n'))).toBeUndefined();
   expect(readLog(Array.from({ length: 9 }, (_, at) => `10:00:0${at} Arrival of train ${at}`).join('\n'))).toBeUndefined();
   expect(readLog('Error: none.\nIt was noon.\n'.repeat(9))).toBeUndefined();
 });
 
-it('the reader of logs tells what is grave, line by line, and keeps to the asked form', async () => {
+it('the summary of a log has one line for each kind of entry, contains the error and keeps to the requested form', async () => {
   const whole = await summary(served);
   expect(whole.split('\n')).toHaveLength(3);
   expect(whole).toContain('ERROR payment failed for order 4711');

@@ -47,13 +47,13 @@ describe('the open tasks of a text', () => {
     'who has to do what by when',
     'What remains to be done?',
     'to-dos that are still open',
-  ])('are asked for: %s', async (instructions) => {
+  ])('are listed for the instructions: %s', async (instructions) => {
     const { text, unmet } = await summary(minutes, instructions);
     expect(text).toBe(openTasks);
     expect(unmet).toEqual([]);
   });
 
-  it.each(['nur offene Aufgaben', 'offene Aufgaben auflisten', 'Wer macht was bis wann?'])('are asked for in German: %s', async (instructions) => {
+  it.each(['nur offene Aufgaben', 'offene Aufgaben auflisten', 'Wer macht was bis wann?'])('are listed in German, too: %s', async (instructions) => {
     const { text } = await summary(protokoll, instructions);
     expect(text).toBe('- Erik Brandt schreibt die Einladung bis Freitag.\n- Getränke bestellen.');
   });
@@ -69,7 +69,7 @@ describe('the open tasks of a text', () => {
     ['Italian', 'elenca le attività aperte', '- [x] Anna ha inviato il bilancio\n- [ ] Aggiornare il sito\n', 'Aggiornare il sito'],
     ['Dutch', 'alleen open taken', 'Actiepunten\n- [x] Zaal gehuurd\n- [ ] Folders ophalen\n- Klaar: nieuwsbrief verstuurd', 'Folders ophalen'],
     ['Portuguese', 'apenas tarefas pendentes', '- [ ] Limpar o armazém\n- [x] Marta comprou as cadeiras\n', 'Limpar o armazém'],
-  ])('are asked for in %s', async (_, instructions, text, task) => {
+  ])('are listed for instructions in %s', async (_, instructions, text, task) => {
     expect((await summary(text, instructions)).text).toBe(`- ${task}.`);
   });
 
@@ -102,25 +102,25 @@ describe('the open tasks of a text', () => {
       ['Pay the caterer'],
       'tent',
     ],
-  ])('are told from those that are marked as done: %s', async (_, text, open, done) => {
+  ])('do not include those that are marked as done %s', async (_, text, open, done) => {
     const { text: told } = await summary(text, 'list the open tasks');
     for (const task of open) expect(told).toContain(task);
     expect(told).not.toContain(done);
   });
 
-  it('may be said in the present of minutes', async () => {
+  it('may be stated in the present tense of minutes', async () => {
     const text =
       'Present: Moreau, Okafor, Lindt. Moreau presented three offers for the lift. Okafor will sign the contract by Friday. Lindt reported that the façade has been painted. Moreau calls the references next week. Lindt is to ask the city for a permit.';
     const { text: told } = await summary(text, 'who has to do what by when');
     expect(told).toBe('Okafor will sign the contract by Friday. Moreau calls the references next week. Lindt is to ask the city for a permit.');
   });
 
-  it('are all told, however many there are', async () => {
+  it('are all listed, even if there are fifteen', async () => {
     const items = Array.from({ length: 20 }, (_, index) => `- [${index % 4 === 0 ? 'x' : ' '}] Check cabin ${index + 1} of the boat`);
     expect((await summary(`Backlog\n\n${items.join('\n')}`, 'open tasks')).text.split('\n')).toHaveLength(15);
   });
 
-  it('are named as not found where all tasks are done', async () => {
+  it('are reported as unmet if all tasks are done', async () => {
     const { text, unmet } = await summary(
       '- [x] Buy seeds\n- [x] Rent the tiller\n\nThe spring fair is on 4 May and 200 guests are expected.',
       'open tasks',
@@ -129,11 +129,11 @@ describe('the open tasks of a text', () => {
     expect(unmet).toEqual(['open tasks']);
   });
 
-  it('are not meant where those are asked for that are done', async () => {
+  it('are not listed if the completed tasks are requested', async () => {
     expect((await summary(minutes, 'list the completed tasks')).text).not.toBe(openTasks);
   });
 
-  it.each(['Who is responsible for the water damage?', 'What is the budget?', 'open questions'])('are not meant: %s', async (instructions) => {
+  it.each(['Who is responsible for the water damage?', 'What is the budget?', 'open questions'])('are not the answer: %s', async (instructions) => {
     expect((await summary(minutes, instructions)).text).not.toBe(openTasks);
   });
 });

@@ -1,4 +1,4 @@
-// Instructions that no rule of the grammar takes: what the summary is held against, in seven languages.
+// Instructions that no rule of the grammar covers: whether the summary meets them, in seven languages.
 import { describe, expect, it } from 'vitest';
 import { loadTokenCounter } from '../../../../src/app/tokenizers.js';
 import { write } from '../../../../src/engines/embedded/summaries/write.js';
@@ -16,7 +16,7 @@ async function summary(text: string, instructions: string): Promise<{ text: stri
 const english = `The ferry pier was closed on 2 June for repairs. The old planks were rotten, because water had stood under them for years. The harbour master decided to use steel from now on. The work costs 48,000 dollars. The risk is that the steel arrives late. Ruth Calder will order it by 12 June. Swimmers liked the quiet weeks. The pier opens again on 30 July. Nobody knows yet whether the kiosk comes back.`;
 const german = `Der Steg am See ist seit dem 2. Juni gesperrt. Die alten Bretter waren morsch, weil das Wasser jahrelang darunter stand. Der Hafenmeister hat beschlossen, künftig Stahl zu verwenden. Die Arbeiten kosten 48.000 Euro. Rita Kalb bestellt den Stahl bis zum 12. Juni. Die Schwimmer mochten die ruhigen Wochen. Am 30. Juli öffnet der Steg wieder. Ob der Kiosk zurückkommt, ist noch offen.`;
 
-describe('a manner that no summary has', () => {
+describe('a manner that no summary can have', () => {
   it.each([
     ['en', 'Explain it to a child'],
     ['en', 'rate the plan from 1 to 5'],
@@ -39,26 +39,26 @@ describe('a manner that no summary has', () => {
     ['it', 'per un profano'],
     ['nl', 'vertaal naar het Duits'],
     ['pt', 'prós e contras'],
-  ])('is named in %s: %s', async (language, instructions) => {
+  ])('is reported as unmet in %s: %s', async (language, instructions) => {
     expect((await summary(language === 'de' ? german : english, instructions)).unmet).not.toEqual([]);
   });
 
-  it('is no topic where a word of it stands in the text', async () => {
+  it('is not taken as a topic because one of its words is in the text', async () => {
     expect((await summary(`${english} The child of the harbour master sells tickets.`, 'Explain it to a child')).unmet).toEqual(['to a child']);
   });
 
-  it('is a topic where a question asks for it', async () => {
+  it('in the answer to a question does not make the question unmet', async () => {
     expect((await summary(`${english} The formal tone of the letter annoyed the swimmers.`, 'What annoyed the swimmers?')).unmet).toEqual([]);
   });
 });
 
-it('a manner that cannot be met leaves the summary as it is without it', async () => {
+it('a manner that cannot be met does not change the summary', async () => {
   const { text } = await summary(english, '');
   for (const instructions of ['Add a title', 'Write it in the first person', 'one line per person'])
     expect((await summary(english, instructions)).text).toBe(text);
 });
 
-it('a subject alone above a text is its title', async () => {
+it('a subject line above a text is not part of its summary', async () => {
   expect((await summary(`Subject: The pier\n\n${english}`, '')).text).not.toContain('Subject');
 });
 
@@ -67,16 +67,16 @@ describe('a focus', () => {
     ['Focus on the decisions', 'decided to use steel'],
     ['with a focus on the money', '48,000'],
     ['especially the reasons', 'because water'],
-  ])('is told: %s', async (instructions, expected) => {
+  ])('is in the summary: %s', async (instructions, expected) => {
     expect(await summary(english, instructions)).toEqual({ text: expect.stringContaining(expected), unmet: [] });
   });
 
-  it('of which the summary does not speak is named', async () => {
+  it('that the summary does not cover is reported as unmet', async () => {
     expect((await summary(english, 'Focus on liability')).unmet).toEqual(['Focus on liability']);
   });
 });
 
-describe('what a piece asks for', () => {
+describe('what a part of the instructions asks for', () => {
   it.each([
     [english, 'why?', 'because water'],
     [english, 'only the costs', '48,000'],
@@ -96,17 +96,17 @@ describe('what a piece asks for', () => {
     [english, 'impact only'],
     [german, 'Was können wir daraus lernen?'],
     [german, 'nur die Auswirkungen'],
-  ])('is named where the summary does not say it: %#', async (text, instructions) => {
+  ])('is reported as unmet if the summary does not contain it: %#', async (text, instructions) => {
     expect((await summary(text, instructions)).unmet).not.toEqual([]);
   });
 
-  it('does not shut out the rest where other things are asked for beside it', async () => {
+  it('comes in the requested order and does not exclude the rest', async () => {
     const { text } = await summary(english, 'risks first, then costs');
     expect(text.startsWith('The risk')).toBe(true);
     expect(text).toContain('48,000');
   });
 
-  it('names a headline over a list, which is one form too many', async () => {
+  it('is unmet if it is a headline in addition to a list', async () => {
     expect((await summary(english, 'one headline and three bullet points')).unmet.join()).toContain('headline');
   });
 
@@ -114,13 +114,13 @@ describe('what a piece asks for', () => {
     [english, 'TL;DR'],
     [english, 'shorter'],
     [german, 'kürzer'],
-  ])('is a short summary: %#', async (text, instructions) => {
+  ])('can be a shorter summary: %#', async (text, instructions) => {
     const usual = (await summary(text, '')).text.length;
     expect((await summary(text, instructions)).text.length).toBeLessThan(usual);
   });
 });
 
-describe('what is written', () => {
+describe('the written summary', () => {
   const chat = `Ola: is the boat ready for Sunday?
 Finn: the mast is broken
 Ola: can you mend it?
@@ -160,18 +160,18 @@ Dan nemen we 10 mei. Ik betaal morgen.
 
 Loes`;
 
-  it('quotes each message of a chat by itself, as it was written', async () => {
+  it('quotes each message of a chat separately and verbatim', async () => {
     const { text } = await summary(chat, 'six sentences');
     for (const line of text.split('\n')) expect(chat).toContain(/“(.*?)[.?]?”/u.exec(line)?.[1]);
   });
 
-  it('says what was agreed in the end, and what nobody answered', async () => {
+  it('contains what was agreed in the end, and the question that nobody answered', async () => {
     expect((await summary(chat, '')).text).toContain('who pays the yard?');
     expect((await summary(mails, '')).text).toContain('Dan nemen we 10 mei');
     expect((await summary(mails, '')).text).not.toContain('Dag');
   });
 
-  it('leaves out of minutes what is marked as done, and no task beside it', async () => {
+  it('leaves out of minutes what is marked as done, but not the open task next to it', async () => {
     const minutes = `Minutes of the rowing club, 4 April
 
 1. Boats
@@ -186,7 +186,7 @@ Cleo still has to find a trainer.`;
     expect(text).not.toContain('painted');
   });
 
-  it('keeps the tabs of a table and the small letter of a quotation', async () => {
+  it('keeps the tabs of a table and the lower-case first letter of a quotation', async () => {
     expect((await summary('name\tcity\tsum\nAnn\tLeeds\t34\nBo\tGraz\t51\nCy\tUlm\t7\nDi\tBonn\t12\n', '')).text).toContain('\t');
     const quoting = `The mayor spoke about the bridge on Monday in the hall. "we close it in May for eleven weeks," she said to the shop owners.`;
     expect((await summary(quoting, 'two sentences')).text).toContain('"we close it');
@@ -200,7 +200,7 @@ it.each([
     'El muelle está cerrado desde el 2 de junio. Las tablas estaban podridas porque había agua. Las obras cuestan 48.000 euros.',
     '2 de junio',
   ],
-])('a summary in JSON fills keys that name kinds of value and of statement in %s, too', async (_, text, date) => {
+])('a summary in JSON fills keys that name kinds of values and statements from a text in %s, too', async (_, text, date) => {
   const value = JSON.parse((await summary(text, 'JSON with the keys dates, causes and costs.')).text) as Record<string, readonly string[]>;
   expect(value.dates).toContain(date);
   expect(String(value.causes)).toMatch(/weil|porque/);

@@ -43,20 +43,20 @@ const claims = [
 ] as const;
 
 describe('a claim that the text refutes', () => {
-  it.each(claims)('is no summary in one sentence: %s', async (_, text, claim, refutation) => {
+  it.each(claims)('is not in a summary of one sentence, nor is its refutation: %s', async (_, text, claim, refutation) => {
     const told = await summary(text, 'one sentence');
     expect(told).not.toContain(claim);
     expect(told).not.toContain(refutation);
   });
 
-  it.each(claims)('comes with what refutes it: %s', async (_, text, claim, refutation) => {
+  it.each(claims)('is in a summary only together with what refutes it: %s', async (_, text, claim, refutation) => {
     for (const instructions of ['', 'short', 'two sentences']) {
       const told = await summary(text, instructions);
       if (told.includes(claim)) expect(told, instructions).toContain(refutation);
     }
   });
 
-  it('is told where nothing refutes it', async () => {
+  it('is treated unlike a claim that nothing refutes, which a summary of one sentence contains', async () => {
     const text = 'Police suspect that the fire at the mill on Sunday was arson. Two people were seen running from the building. Nobody was hurt.';
     expect(await summary(text, 'one sentence')).toContain('arson');
   });
@@ -83,8 +83,8 @@ const corrected = [
   ],
 ] as const;
 
-describe('a statement that a later one takes back', () => {
-  it.each(corrected)('is never told without what holds, which is told: %s', async (_, text, former, present) => {
+describe('a statement that a later one corrects', () => {
+  it.each(corrected)('is in a summary only together with the correction, which the usual summary contains: %s', async (_, text, former, present) => {
     expect(await summary(text, '')).toContain(present);
     for (const instructions of ['short', 'two sentences', 'three bullets']) {
       const told = await summary(text, instructions);
@@ -92,12 +92,12 @@ describe('a statement that a later one takes back', () => {
     }
   });
 
-  it.each(corrected)('is no summary in one sentence: %s', async (_, text, former) => {
+  it.each(corrected)('is not in a summary of one sentence: %s', async (_, text, former) => {
     expect(await summary(text, 'one sentence')).not.toContain(former);
   });
 });
 
-it('a sentence keeps the "so" that belongs to its first words', async () => {
+it('a sentence that begins with "So far" does not lose its "So"', async () => {
   const text = 'So far he has taken two tablets of aspirin a day. The doctor saw him twice in March. The weather was fine.';
   expect(await summary(text, 'one sentence')).not.toMatch(/^Far/);
 });

@@ -1,4 +1,4 @@
-// What instructions rule out, ask for, and want first or last is done, or named as unmet.
+// What instructions exclude, ask for, or want first or last is done, or reported as unmet.
 import { describe, expect, it } from 'vitest';
 import { loadTokenCounter } from '../../../../src/app/tokenizers.js';
 import { readInstructions } from '../../../../src/engines/embedded/summaries/instructions.js';
@@ -24,7 +24,7 @@ const lift = `La comunidad va a reparar el ascensor del edificio. El técnico Lu
 const texts = { flat, job, minutes, heating, party, lift };
 type Name = keyof typeof texts;
 
-describe('what instructions rule out', () => {
+describe('what instructions exclude', () => {
   it.each([
     ['flat', 'leave out prices', /euros/],
     ['flat', 'Six sentences, no e-mail addresses and no phone numbers', /@|\+44/],
@@ -42,38 +42,38 @@ describe('what instructions rule out', () => {
     ['party', 'ne parle pas de la pluie', /pluie/],
     ['lift', 'sin nombres', /Luis|Carmen/],
     ['lift', 'No menciones el dinero', /euros/],
-  ] as readonly [Name, string, RegExp][])('is gone from the summary of %s: %s', async (name, instructions, unwanted) => {
+  ] as readonly [Name, string, RegExp][])('is not in the summary of %s: %s', async (name, instructions, unwanted) => {
     const written = await summary(texts[name], instructions);
     expect(written.text).not.toMatch(unwanted);
     expect(written.unmet).toEqual([]);
   });
 
-  it('keeps what is only like it', async () => {
+  it('does not take similar things with it', async () => {
     expect((await summary(flat, 'Five sentences. Do not mention the deposit.')).text).toContain('rent');
   });
 
-  it('is named where nothing would be left without it', async () => {
+  it('is reported as unmet if nothing would be left without it', async () => {
     expect((await summary('The ticket costs 4 euros. The coffee costs 2 euros.', 'Leave out prices')).unmet).toEqual(['Leave out prices']);
   });
 
-  it('is named in the words of the caller, each by itself', async () => {
+  it('is reported as unmet in the words of the caller, each part separately', async () => {
     expect((await summary('The ticket costs 4 euros. The coffee costs 2 euros.', 'no dates, no prices')).unmet).toEqual(['no prices']);
   });
 
-  it('is named where nobody can tell whether the summary speaks of it', async () => {
+  it('is reported as unmet if it cannot be determined whether the summary is about it', async () => {
     const { unmet } = await summary('The judges rejected the complaint of the firm. The firm had come to the court too late.', 'Skip the legal part');
     expect(unmet).toEqual(['Skip the legal part']);
     expect((await summary(flat, 'Do not mention the flurbish')).unmet).toEqual(['Do not mention the flurbish']);
   });
 
   it.each(['No more than 40 words.', 'no bullet points please', 'Do not exceed two sentences.', 'Start with "No prices here:"'])(
-    'is nothing in what speaks of the form: %s',
+    'is not found in instructions about the form: %s',
     (instructions) => {
       expect(readInstructions(instructions).requests).toEqual([]);
     },
   );
 
-  it('ends before what speaks of the form', () => {
+  it('ends before instructions about the form or the focus', () => {
     expect(readInstructions('Without names in three sentences')).toMatchObject({ isNameless: true, sentences: { min: 3, max: 3 } });
     expect(readInstructions('ohne Namen, höchstens drei Sätze')).toMatchObject({ isNameless: true, sentences: { min: 1, max: 3 } });
     expect(readInstructions('Leave out the pets and focus on the rent')).toMatchObject({ query: 'the rent' });
@@ -91,12 +91,12 @@ describe('what instructions ask for', () => {
     expect(written.unmet).toEqual([]);
   });
 
-  it('is named where the text does not say it', async () => {
+  it('is reported as unmet if the text does not contain it', async () => {
     expect((await summary(flat, 'mention the swimming pool')).unmet).toEqual(['mention the swimming pool']);
     expect((await summary(flat, 'Include the opening hours of the garden')).unmet).toEqual(['Include the opening hours of the garden']);
   });
 
-  it('comes first or last as asked', async () => {
+  it('comes first or last as requested', async () => {
     const { text, unmet } = await summary(flat, 'Begin with pets and end with the rent.');
     expect(text).toMatch(/^Pets.*rent is 950 euros, and heating is charged separately\.$/s);
     expect(unmet).toEqual([]);
@@ -104,7 +104,7 @@ describe('what instructions ask for', () => {
     expect((await summary(heating, 'Beginne mit der Garantie')).text).toMatch(/^Die Garantie/);
   });
 
-  it('is named where it cannot come first', async () => {
+  it('is reported as unmet if it cannot come first', async () => {
     expect((await summary(flat, 'start with the weather')).unmet).toEqual(['start with the weather']);
   });
 });

@@ -1,4 +1,4 @@
-// Summaries of the embedded engine as a reader meets them: capped, grounded, sensible on odd texts, the same every time.
+// Summaries of the embedded engine as a reader sees them: within the token limit, grounded, sensible for odd texts, the same every time.
 
 import { describe, expect, it } from 'vitest';
 import { loadTokenCounter } from '../../../../src/app/tokenizers.js';
@@ -20,7 +20,7 @@ async function summary(text: string, instructions = '', maxTokens = 2048): Promi
 
 const article = suiteTexts[0]!.text;
 
-describe('the cap', () => {
+describe('the token limit', () => {
   it('is never exceeded, whatever the text and the instructions', async () => {
     const texts = [
       ...suiteTexts.map(({ text }) => text),
@@ -53,12 +53,12 @@ describe('the cap', () => {
     );
   });
 
-  it('says by a mark that a sentence goes on where it cuts one', async () => {
+  it('marks a cut sentence with an ellipsis', async () => {
     const { text } = await summary('The drug is safe except for pregnant women and children under two.', '', 6);
     expect(text).toMatch(/^The drug is safe.* …$/);
   });
 
-  it('holds for any string at all', async () => {
+  it('holds for random strings, of which it cuts no character in half', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: anyCharacter, maxLength: 300 }), fc.integer({ min: 1, max: 30 }), async (text, cap) => {
         const { text: written } = await summary(text, '', cap);
@@ -69,7 +69,7 @@ describe('the cap', () => {
     );
   });
 
-  it('leaves whole sentences from twelve tokens on', async () => {
+  it('leaves complete sentences at 25 tokens and more', async () => {
     for (const { text } of suiteTexts) {
       for (const cap of [25, 40, 70]) {
         const written = await summary(text, '', cap);
@@ -79,15 +79,15 @@ describe('the cap', () => {
     expect((await summary(article)).finish).toBe('stop');
   });
 
-  it('cuts at a word below that', async () => {
+  it('cuts at a word boundary at five tokens', async () => {
     const { text } = await summary(article, '', 5);
     expect(text).toMatch(/\p{L} …$/u);
     expect(article.toLowerCase().split(/[\s,.]+/)).toContain(text.toLowerCase().split(' ').at(-2));
   });
 });
 
-describe('what is said', () => {
-  it('has no number and no name that the source does not have', async () => {
+describe('a summary', () => {
+  it('contains no number and no name that the source does not contain', async () => {
     for (const { text } of suiteTexts) {
       const known = new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
       for (const instructions of ['', 'Use 8 bullets.', 'A table, please.', 'Write a headline.', 'at most 20 words']) {
@@ -102,7 +102,7 @@ describe('what is said', () => {
   });
 
   it.each(trueSources.filter((source) => !source.held).map((source) => [source.name, source] as const))(
-    'stands in the source, clause by clause, with its speaker: %s',
+    'is supported by the source, clause by clause, with its speakers: %s',
     async (_, { text, topic }) => {
       for (const [instructions, cap, fixed] of [
         ['', 2048, []],
@@ -127,13 +127,13 @@ describe('what is said', () => {
         .replaceAll('. B', '.\nB')
         .replaceAll('. A', '.\nA'),
     ],
-  ])('is never joined, turned round or put in other words: %s', async (_, text) => {
+  ])('does not join, reorder or rephrase parts of the text: %s', async (_, text) => {
     const { text: written } = await summary(text, '', 60);
     expect(unsupported(written, text)).toEqual([]);
     expect(written).not.toMatch(/\bwhile\b|, and the stadium|25 April|court ruled|said that/);
   });
 
-  it('is about a quarter of the text, and as long as a cap that is asked for', async () => {
+  it('is about a quarter of the text, and longer for a larger requested length, which it does not exceed', async () => {
     for (const { text } of suiteTexts) {
       const size = words(text).length;
       const usual = words((await summary(text)).text).length;
@@ -146,7 +146,7 @@ describe('what is said', () => {
     }
   });
 
-  it('never gets shorter by a larger cap, up to the length of the text', async () => {
+  it('never gets shorter for a larger requested length, up to 95 % of the text', async () => {
     const { text } = suiteTexts[0]!;
     const length = countTokens(text);
     const lengths: number[] = [];
@@ -164,14 +164,14 @@ describe('what is said', () => {
 });
 
 describe('instructions', () => {
-  it.each(intents.map((intent) => [intent.name, intent] as const))('are followed, or reported: %s', async (_, intent) => {
+  it.each(intents.map((intent) => [intent.name, intent] as const))('are followed or reported as unmet: %s', async (_, intent) => {
     for (const text of suiteTexts) {
       const { text: written, unmet = [] } = await summary(text.text, intent.ask(text));
       expect.soft(intent.holds(written, text) || unmet.length > 0, `${text.name}: ${written}`).toBe(true);
     }
   });
 
-  it('writes one line per speaker', async () => {
+  it('can ask for one line per speaker', async () => {
     const { text } = await summary(suiteTexts[1]!.text, 'One line per speaker.');
     expect(text.split('\n').map((line) => line.split(':')[0])).toEqual(
       ['Marcus', 'Elena', 'Priya'].sort((a, b) => text.indexOf(a) - text.indexOf(b)),
@@ -179,14 +179,14 @@ describe('instructions', () => {
     expect(text.split('\n')).toHaveLength(3);
   });
 
-  it('makes a table', async () => {
+  it('can ask for a table', async () => {
     const { text } = await summary(article, 'Give me a table of the main points.');
     const rows = text.split('\n');
     expect(rows.length).toBeGreaterThan(3);
     expect(rows.every((row) => row.startsWith('| ') && row.endsWith(' |'))).toBe(true);
   });
 
-  it('summarizes the beginning only', async () => {
+  it('can ask for the first paragraph only', async () => {
     const { text } = await summary(article, 'Summarize only the first paragraph.');
     expect(text).not.toMatch(/340|megawatts|rain/);
     expect(text).toMatch(/Harwick|council/);
@@ -206,11 +206,11 @@ describe('instructions', () => {
     ['Focus on the workers.', []],
     ['Please give me a short summary of this article. Do not add new information.', []],
     ['', []],
-  ])('are reported where they are not met: %s', async (instructions, unmet) => {
+  ])('are reported if and only if they are not met: %s', async (instructions, unmet) => {
     expect((await summary(article, instructions)).unmet).toEqual(unmet);
   });
 
-  it('fills each key of a JSON object with what speaks of it, and names the key of which nothing does', async () => {
+  it('fill each key of a JSON object with what is about it, and report a key that nothing is about', async () => {
     const call = [
       'Caller: Our dishwasher has stopped and shows E4, we have no clean plates.',
       'Agent: E4 means that the hose is blocked.',
@@ -227,12 +227,12 @@ describe('instructions', () => {
     expect(unmet).toEqual(['key zodiac']);
   });
 
-  it('puts what was decided and what is open under the headings asked for', async () => {
+  it('put what was decided and what is open under the requested headings', async () => {
     const { text } = await summary(suiteTexts[1]!.text, 'Use the headings "Decisions" and "Open".');
     expect(text).toMatch(/^Decisions\n(?:- .*\n)*- .*2 June[\s\S]*\n\nOpen\n- /);
   });
 
-  it('are told about the last state where that is asked', async () => {
+  it('can ask for the current state', async () => {
     const { text } = await summary(
       trueSources.find(({ name }) => name === 'release thread')!.text,
       'What is the state now? Two sentences at most.',
@@ -243,19 +243,19 @@ describe('instructions', () => {
   });
 });
 
-describe('odd texts', () => {
+describe('summarizing an odd text', () => {
   it.each([
     ['one word', 'Hello'],
     ['one sentence', 'The train to Bern leaves at 9.'],
     ['punctuation', '?!… --- ...'],
     ['emoji', '😀😀🎉'],
     ['numbers', '12 34 56'],
-  ])('gives %s back as it is', async (_, text) => {
+  ])('returns %s unchanged', async (_, text) => {
     const { text: written } = await summary(text);
     expect(written.replace(/\.$/, '')).toBe(text.replace(/\.$/, ''));
   });
 
-  it('shortens a Chinese or Japanese text', async () => {
+  it('shortens a Japanese text to sentences of it', async () => {
     const text =
       '今日は会議がありました。新しい製品について話しました。価格は三千円に決まりました。発売日は五月一日です。担当者は田中さんです。次の会議は来週です。昼食はとても美味しかったです。';
     const { text: written } = await summary(text, 'two sentences');
@@ -263,7 +263,7 @@ describe('odd texts', () => {
     for (const sentence of written.split('。').filter((part) => part.trim() !== '')) expect(text).toContain(sentence.trim());
   });
 
-  it('reads JSON by what is written in it', async () => {
+  it('uses the sentences in JSON, without its syntax and codes', async () => {
     const json = JSON.stringify({
       id: 7,
       note: 'The pump in hall two was repaired on Monday.',
@@ -275,7 +275,7 @@ describe('odd texts', () => {
     expect(text).not.toMatch(/[{}]|ab12/);
   });
 
-  it('undoes the marks of tokenizers', async () => {
+  it('removes the spaces and quotation marks of tokenizers', async () => {
     const { text } = await summary(
       "the mayor , who is new , said `` we do n't wait '' . the plan costs $ 5 million ( net ) . nobody ca n't read it .",
       'three sentences',
@@ -283,7 +283,7 @@ describe('odd texts', () => {
     expect(text).not.toMatch(/ [,.]|``|''|n 't|\( /);
   });
 
-  it('stops at once when it was cancelled', async () => {
+  it('rejects with the reason of a signal that is already aborted', async () => {
     const controller = new AbortController();
     controller.abort(new Error('gone'));
     await expect(write({ task: 'summary', text: article, instructions: '', maxTokens: 50, countTokens }, controller.signal)).rejects.toThrow('gone');
@@ -304,7 +304,7 @@ describe('minutes', () => {
     'The backlog has grown from 120 to 310 tickets since May.',
   ].join('\n');
 
-  it('are told by what was said and decided, not by who was there', async () => {
+  it('are summarized by what was decided, without the apologies for absence', async () => {
     const { text: told } = await summary(minutes, '', 60);
     expect(told).toMatch(/^- Export feature: Decision: ship the export/m);
     expect(told).not.toContain('Paul Evers');

@@ -4,7 +4,7 @@ import { compact } from '../../../../src/core/compact.js';
 import { weighSegments } from '../../../../src/engines/embedded/weights/weigh-segments.js';
 import { logistic } from '../../../../src/text/probability.js';
 
-/** The probability of the units that have a text in them. */
+/** Returns the sum of the probabilities of the units that contain `part`. */
 async function weightOf(context: string, prompt: string, part: string): Promise<number> {
   const { units } = parseContext(context);
   const segments = units.map(({ text, block, heading, speaker }) => ({ text, block, heading, ...compact({ speaker }) }));
@@ -14,7 +14,7 @@ async function weightOf(context: string, prompt: string, part: string): Promise<
 
 const asked = 'When does the ferry to Oban leave?';
 
-describe('what answers a question of the text', () => {
+describe('the answer to a question in the text', () => {
   it.each([
     [
       'in turns',
@@ -36,25 +36,25 @@ describe('what answers a question of the text', () => {
       'in a chat without marks',
       'Ida: herbs are here\nMax: nice\nIda: when does the ferry to Oban leave\nMax: Quarter past six\nIda: super\nMax: boots are in the hall',
     ],
-  ])('is likelier to be needed than the question that is like the prompt, %s', async (_, context) => {
+  ])('is more likely to be needed than the question that resembles the prompt, %s', async (_, context) => {
     expect(await weightOf(context, asked, 'Quarter past six')).toBeGreaterThan(await weightOf(context, asked, 'ferry to Oban'));
   });
 
-  it('is found in other languages', async () => {
+  it('is found in German', async () => {
     const context =
       'Ida: Die Köchin will Kräuter.\nMax: Ich bringe welche mit.\nIda: Wann fährt die Fähre nach Föhr ab?\nMax: Viertel nach sechs.\nIda: Danke dir.\nMax: Die Stiefel stehen im Flur.';
     const prompt = 'Wann fährt die Fähre nach Föhr ab?';
     expect(await weightOf(context, prompt, 'Viertel nach sechs')).toBeGreaterThan(await weightOf(context, prompt, 'Fähre nach Föhr'));
   });
 
-  it('is what has the form that is asked for, behind somebody who does not know', async () => {
+  it('is the reply of the requested kind, even if another speaker says “No idea” first', async () => {
     const context =
       'Ida: The cook wants herbs.\nMax: I bring some.\nIda: How many guests come to Oban?\nMax: No idea, ask somebody else.\nAnn: There are 48 of them.\nIda: Good.';
     const prompt = 'How many guests come to Oban?';
     expect(await weightOf(context, prompt, '48')).toBeGreaterThan(await weightOf(context, prompt, 'No idea'));
   });
 
-  it('takes nothing from a statement', async () => {
+  it('takes no weight from a statement', async () => {
     const context = 'Ida: The ferry to Oban leaves at quarter past six.\nMax: The boots are in the hall.\nIda: Good.\nMax: And the herbs are fresh.';
     expect(await weightOf(context, asked, 'ferry to Oban')).toBeGreaterThan(0.8);
   });

@@ -33,31 +33,31 @@ describe('the rows of a table', () => {
     ['are told apart by what they are not', boats, 'Which boats are not insured?'],
     ['are ranked in German', boote, 'Welches Boot hat die größte Länge?'],
     ['are told apart by what they are not in German', boote, 'Welche Boote sind nicht versichert?'],
-  ])('are all kept where they %s', async (_, rows, prompt) => {
+  ])('are all kept if they %s', async (_, rows, prompt) => {
     const { text } = await compressed(rows, prompt, 'auto');
     for (const row of rows) expect(text).toContain(row);
   });
 
-  it('that count are kept, not those that a word of the prompt leaves out', async () => {
+  it('that the prompt asks to count are kept', async () => {
     const { text } = await compressed(boats, 'How many boats are in Mallaig?', 'auto');
     for (const boat of ['Skua', 'Tern']) expect(text).toContain(boat);
   });
 
-  it('are said to be missing where a budget holds a part of them', async () => {
+  it('have a low probability of being kept if the budget holds only a part of them', async () => {
     const whole = await compressed(boats, 'Which boat has the greatest length of all?', 'auto');
     const part = await compressed(boats, 'Which boat has the greatest length of all?', 0.5);
     expect(part.keptProbability).toBeLessThan(0.5);
     expect(whole.keptProbability).toBeGreaterThan(0.9);
   });
 
-  it('are as free to go as others where one of them is asked for', async () => {
+  it('can be dropped if the prompt asks for only one of them', async () => {
     const { text } = await compressed(boats, 'In which harbour is the Dunlin?', 0.4);
     expect(text).toContain('Dunlin');
     expect(text).not.toContain('Gannet');
   });
 });
 
-it('the items of a list whose lead the prompt repeats are kept together where they have room', async () => {
+it('the items of a list whose lead-in the prompt repeats are kept together if there is room for them', async () => {
   const items = ['- 4 desk lamps, black', '- 2 office chairs of the type Ergo', '- 1 whiteboard', '- 12 boxes of paper'];
   const context = `${prose}\n\nThe following items are missing:\n${items.join('\n')}\n\n${prose}`;
   const plan = parseContext(context);

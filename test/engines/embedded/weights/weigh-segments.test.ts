@@ -25,7 +25,7 @@ const islands = segmentsOf([
 ]);
 
 describe('weights of segments', () => {
-  it('have the length and order asked for, are finite and sum to one', async () => {
+  it('are finite, one for each segment, and their probabilities sum to one', async () => {
     const { logOdds, match } = await weighSegments({ prompt: 'When was the lighthouse on Merrow completed?', segments: islands }, signal);
     expect(logOdds).toHaveLength(islands.length);
     expect(logOdds.every(Number.isFinite)).toBe(true);
@@ -33,7 +33,7 @@ describe('weights of segments', () => {
     expect(match).toBeGreaterThan(0.5);
   });
 
-  it('know a word by its other forms where only the context tells the language of a short prompt', async () => {
+  it('match other forms of a word if only the context shows the language of a short prompt', async () => {
     const report = segmentsOf([
       ['', ['Le lac sert de baignade et de réserve d’eau à trois communes.', 'Les phosphates dépassent le seuil en quatre points sur six.']],
       ['', ['La baignade a été interdite pendant onze jours.', 'Nous recommandons de créer une bande enherbée le long du ruisseau.']],
@@ -46,11 +46,11 @@ describe('weights of segments', () => {
     ['How many people live on Merrow?', 'About 340 people live there.'],
     ['Who founded the ferry company?', 'The ferry company was founded by Ida Kellner.'],
     ['How old is the chapel of Vessen?', 'The chapel dates from the 12th century.'],
-  ])('are highest where the answer to %j stands', async (prompt, answer) => {
+  ])('are highest for the segment that answers %j', async (prompt, answer) => {
     expect(await best(prompt, islands)).toBe(answer);
   });
 
-  it('find an answer in other words by meaning', async () => {
+  it('find an answer in other words by its meaning', async () => {
     const segments = segmentsOf([['', ['The physician arrived at noon.', 'The carpenter repaired the stairs.', 'Rain fell all morning.']]]);
     expect(await best('When did the doctor come?', segments)).toBe('The physician arrived at noon.');
   });
@@ -72,7 +72,7 @@ describe('weights of segments', () => {
       ["L'assicurazione paga solo se il tetto viene riparato.", 'Il tecnico ha trovato il motore bruciato.', 'La spesa è di 6.300 euro più IVA.'],
       0,
     ],
-  ])('know %s', async (_, prompt, texts, right) => {
+  ])('take into account %s', async (_, prompt, texts, right) => {
     expect(await best(prompt, segmentsOf([['', texts]]))).toBe(texts[right]);
   });
 
@@ -114,7 +114,7 @@ describe('weights of segments', () => {
     expect(await weighSegments(request, signal)).toEqual(await weighSegments(request, signal));
   });
 
-  it('exist for no segments, empty segments and texts without words', async () => {
+  it('are finite for empty segments and texts without words, and an empty list for no segments', async () => {
     expect((await weighSegments({ prompt: 'Why?', segments: [] }, signal)).logOdds).toEqual([]);
     for (const prompt of ['', 'Which lighthouse?'])
       for (const text of ['', '!!!', '灯台は1871年に建てられました。', '😀😀']) {
@@ -142,7 +142,7 @@ describe('weights of segments', () => {
     ['What is still unresolved?', 'Whether the old motor is sold was left open.'],
     ['What was the cause?', 'Its motor failed twice in March because salt got into the winding.'],
     ['What went wrong?', 'Its motor failed twice in March because salt got into the winding.'],
-  ])('are highest for what does as %j asks, where the prompt names no subject', async (prompt, answer) => {
+  ])('are highest for the segment that answers %j, which names no subject', async (prompt, answer) => {
     expect(await best(prompt, yard)).toBe(answer);
     expect((await weighSegments({ prompt, segments: yard }, signal)).match).toBeGreaterThan(0);
   });
@@ -154,11 +154,11 @@ describe('weights of segments', () => {
     ['Che cosa è stato deciso?', ['La gru è nel cortile dal 1988.', 'È stato concordato di noleggiare una gru.', 'Il cortile è grande.']],
     ['Wat is er besloten?', ['De kraan staat er sinds 1988.', 'Er is afgesproken een kraan te huren.', 'Het terrein is groot.']],
     ['O que foi decidido?', ['A grua está no pátio desde 1988.', 'Foi acordado alugar uma grua.', 'O pátio é grande.']],
-  ])('do so in the language of %j', async (prompt, texts) => {
+  ])('are highest for the decision that %j asks for', async (prompt, texts) => {
     expect(await best(prompt, segmentsOf([['', texts]]))).toBe(texts[1]);
   });
 
-  it('count what a heading says of the lines under it', async () => {
+  it('apply a heading to the lines under it', async () => {
     const report = segmentsOf([
       ['Background', ['The platform runs on two sites.', 'Each site has a database.']],
       ['Action items', ['Token of a service account.', 'Alert on old certificates.']],
@@ -167,12 +167,12 @@ describe('weights of segments', () => {
     expect(Math.min(...logOdds.slice(2))).toBeGreaterThan(Math.max(...logOdds.slice(0, 2)));
   });
 
-  it('stop when the signal is aborted', async () => {
+  it('are not computed if the signal is already aborted', async () => {
     await expect(weighSegments({ prompt: 'x', segments: islands }, AbortSignal.abort())).rejects.toThrow();
   });
 });
 
-describe('prompts', () => {
+describe('a prompt', () => {
   it.each([
     ['When did it open?', 'date'],
     ['In which year was it built?', 'date'],
@@ -181,23 +181,23 @@ describe('prompts', () => {
     ['Where is the pier?', 'place'],
     ['What caused the storm?', 'thing'],
     ['Describe the pier.', 'none'],
-  ])('%j ask for a %s', (prompt, kind) => {
+  ])('%j asks for this kind of answer: %s', (prompt, kind) => {
     expect(readQuery(prompt, loadWordVectors()).kind).toBe(kind);
   });
 });
 
-describe('keys of words', () => {
+describe('words', () => {
   it.each([
     ['Harbours', 'harbour'],
     ['Pokémon', 'pokemon'],
     ['fourth', '4'],
     ['II', 'two'],
     ['inspections', 'inspection'],
-  ])('are the same for %s and %s', (a, b) => {
+  ])('have the same key: %s and %s', (a, b) => {
     expect(termKey(a)).toBe(termKey(b));
   });
 
-  it('words of scripts without spaces are pairs of characters', () => {
+  it('are overlapping pairs of characters in scripts without spaces', () => {
     const found: string[] = [];
     forEachWord('灯台は', (start, end) => found.push('灯台は'.slice(start, end)));
     expect(found).toEqual(['灯台', '台は', 'は']);

@@ -12,7 +12,7 @@ const read = (text: string): unknown => plain(parseLenient(text)?.root);
 const whole = { a: ['x', { b: 'y "z" \n😀' }], n: -1.5e3, t: true, no: null };
 
 describe('JSON of a model', () => {
-  it('is read as JSON.parse reads it where it is JSON', () => {
+  it('is read as JSON.parse reads it if it is valid', () => {
     for (const value of [whole, [], {}, [[1], [{ k: '' }]], { ключ: '値', '': 1 }]) expect(read(JSON.stringify(value, null, 1))).toEqual(value);
   });
 
@@ -35,19 +35,19 @@ describe('JSON of a model', () => {
       const cut = parseLenient(text.slice(0, length));
       expect(cut?.complete).toBe(false);
       const kept = plain(cut?.root) as Partial<typeof whole>;
-      // A string or a number that was cut would be another value.
+      // A string or a number that was cut off would be a different value.
       if (kept.n !== undefined) expect(kept.n).toBe(whole.n);
       for (const item of kept.a ?? []) expect(['x', {}, whole.a[1]]).toContainEqual(item);
     }
   });
 
-  it('is undefined where there is none', () => {
+  it('is undefined if there is none', () => {
     for (const text of ['', 'no json here', '{: }', '{"a" "b"}', '}{'])
       expect(parseLenient(text)?.root ?? { kind: 'none' }).not.toMatchObject({ kind: 'string' });
     expect(parseLenient('I cannot do that.')).toBeUndefined();
   });
 
-  it('keeps where each value stands', () => {
+  it('keeps the position of each value', () => {
     const text = '{"a": "x\\"y", "n": 12}';
     const { root } = parseLenient(text)!;
     if (root.kind !== 'object') throw new Error('an object');
@@ -56,7 +56,7 @@ describe('JSON of a model', () => {
     expect(n?.kind === 'number' && text.slice(n.start, n.end)).toBe('12');
   });
 
-  it('is read in linear time and bounded depth', () => {
+  it('is undefined if it is too deep, and is read with 50,000 unescaped quotation marks', () => {
     expect(parseLenient('['.repeat(100_000))).toBeUndefined();
     expect(read(`{"a": "${'x"'.repeat(50_000)}"}`)).toBeDefined();
   });

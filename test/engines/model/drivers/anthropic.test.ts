@@ -1,4 +1,4 @@
-// The dialect of Anthropic's messages against a server that behaves so.
+// The driver for Anthropic's messages API, against a server that behaves like it.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -51,7 +51,7 @@ const messages = [
 ];
 
 describe('messages', () => {
-  it('carry the system message apart, the key in its own header, and the schema in the output format', async () => {
+  it('carry the system message separately, the key in its own header, and the schema in the output format', async () => {
     const { driver, seen } = await open(() => says('{"fruit":"fig"}'));
     const { text, finish, usage } = await driver.generate({ messages, maxTokens: 40, temperature: 0, schema }, signal);
     expect({ text, finish, usage }).toEqual({ text: '{"fruit":"fig"}', finish: 'stop', usage: { inputTokens: 5, outputTokens: 3 } });
@@ -61,7 +61,7 @@ describe('messages', () => {
     expect(seen[0]!.body.messages).toEqual([{ role: 'user', content: 'Which?' }]);
   });
 
-  it('leave out the output format where the server does not know it', async () => {
+  it('leave out the output format once the server has refused it', async () => {
     const { driver, seen } = await open((body) =>
       'output_config' in body
         ? { status: 400, body: { type: 'error', error: { type: 'invalid_request_error', message: 'output_config: Extra inputs are not permitted' } } }
@@ -72,19 +72,19 @@ describe('messages', () => {
     expect((await driver.abilities(signal)).schema).toBe(false);
   });
 
-  it('grant room to think where the user wants it', async () => {
+  it('add a budget for thinking to the token limit if thinking is requested', async () => {
     const { driver, seen } = await open(() => says('fig'), { thinking: 'low' });
     await driver.generate({ messages, maxTokens: 40, temperature: 0 }, signal);
     const { max_tokens: cap, thinking, temperature } = seen[0]!.body;
     expect([cap - thinking.budget_tokens, temperature]).toEqual([40, undefined]);
   });
 
-  it('that refuse are failures, not answers', async () => {
+  it('that are refusals are failures, not answers', async () => {
     const { driver } = await open(() => says('I cannot help with that.', 'refusal'));
     await expect(driver.generate({ messages, maxTokens: 40, temperature: 0 }, signal)).rejects.toMatchObject({ kind: 'engine-unavailable' });
   });
 
-  it('tell a smaller context after one that was too long', async () => {
+  it('assume a smaller context after a prompt that was too long', async () => {
     const { driver } = await open(() => ({
       status: 400,
       body: { error: { type: 'invalid_request_error', message: 'prompt is too long: 210000 tokens > 200000 maximum' } },

@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 it.each([-3_600_000, 0, 3_600_000])(
-  'a server that failed is left alone for ten seconds, also when the clock is set by %d ms meanwhile',
+  'a server that failed is not asked for ten seconds, even if the clock is changed by %d ms meanwhile',
   async (offMs) => {
     const attempts = new Attempts('big', { concurrency: 1, timeoutMs: 1_000 });
     const { signal } = new AbortController();
@@ -29,7 +29,7 @@ it.each([-3_600_000, 0, 3_600_000])(
 const caller = (): AbortSignal => new AbortController().signal;
 const taking = (ms: number) => () => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Attempts one at a time, the first of which took 40 ms. */
+/** Returns attempts that run one at a time, after a first one that took 40 ms. */
 async function busyAttempts(timeoutMs: number): Promise<Attempts> {
   const attempts = new Attempts('big', { concurrency: 1, timeoutMs });
   const first = attempts.run(caller(), taking(40));
@@ -38,7 +38,7 @@ async function busyAttempts(timeoutMs: number): Promise<Attempts> {
   return attempts;
 }
 
-it('one who would wait for more than half of the time-out is refused at once, with the time to come back', async () => {
+it('a caller who would wait for more than half of the timeout is refused, with the time after which to retry', async () => {
   const attempts = await busyAttempts(5_000);
   const running = Array.from({ length: 40 }, () => attempts.run(caller(), taking(40)));
   const busy = Array.from({ length: 60 }, () => attempts.run(caller(), taking(40)));
@@ -51,7 +51,7 @@ it('one who would wait for more than half of the time-out is refused at once, wi
   expect(ends.slice(0, 20).every((end) => end.status === 'fulfilled')).toBe(true);
 });
 
-it('one whose work has begun may go on however many wait', async () => {
+it('a caller whose work has begun is served, however many others wait', async () => {
   const attempts = await busyAttempts(400);
   const begun = caller();
   const first = attempts.run(begun, taking(40));

@@ -1,4 +1,4 @@
-// The driver for GGUF files, on a file that is written here: random weights, but a real model in every other way.
+// The driver for GGUF files, with a file that the test writes: random weights, but a real model in every other way.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ afterAll(async () => {
 const canRun = process.platform === 'linux' && process.arch === 'x64';
 
 describe.skipIf(!canRun)('a model file', () => {
-  it('tells the whole distribution of the next token, which sums to 1', async () => {
+  it('returns the complete distribution of the next token, most probable first, which sums to 1', async () => {
     const { alternatives, usage } = await driver.nextToken({ messages, alternatives: Number.POSITIVE_INFINITY }, signal);
     expect(alternatives.length).toBeGreaterThan(100);
     expect(alternatives.reduce((sum, { logProbability }) => sum + Math.exp(logProbability), 0)).toBeCloseTo(1, 4);
@@ -48,14 +48,14 @@ describe.skipIf(!canRun)('a model file', () => {
     expect(usage.inputTokens).toBeGreaterThan(20);
   });
 
-  it('gives as many alternatives as are asked for', async () => {
+  it('returns as many alternatives as are requested', async () => {
     expect((await driver.nextToken({ messages, alternatives: 5 }, signal)).alternatives).toHaveLength(5);
   });
 
   it.each([0, 1])('answers in valid JSON under a schema at temperature %i', async (temperature) => {
     for (const seed of [1, 2, 3]) {
       const { text, finish, tokens } = await driver.generate({ messages, maxTokens: 400, temperature, seed, schema }, signal);
-      // A model of random weights may never end a string; what is there must still be the beginning of an object.
+      // A model with random weights may never end a string; its text must still be the beginning of an object.
       if (finish === 'stop') {
         const value = JSON.parse(text) as { quote: unknown; kind: unknown; items: unknown };
         expect(Object.keys(value)).toEqual(['quote', 'kind', 'items']);
@@ -66,7 +66,7 @@ describe.skipIf(!canRun)('a model file', () => {
     }
   });
 
-  it('ends in time and in valid JSON when the schema leaves no way to go on', async () => {
+  it('ends in valid JSON when the schema allows nothing more', async () => {
     const small = {
       type: 'object',
       properties: { kind: { type: 'string', enum: ['invoice', 'letter'] } },
@@ -80,17 +80,17 @@ describe.skipIf(!canRun)('a model file', () => {
     }
   });
 
-  it('gives the probabilities that the model has without the schema', async () => {
+  it('reports the probabilities that the model gives without the schema', async () => {
     const { text, tokens } = await driver.generate({ messages, maxTokens: 1, temperature: 0, schema }, signal);
     const free = await driver.nextToken({ messages, alternatives: Number.POSITIVE_INFINITY }, signal);
     const same = free.alternatives.find((alternative) => alternative.text === text);
-    // Another token of the same text counts for the alternative too.
+    // The alternative also counts other tokens with the same text.
     expect(tokens?.[0]?.logProbability).toBeLessThanOrEqual((same?.logProbability ?? 0) + 1e-3);
     expect(tokens?.[0]?.logProbability).toBeGreaterThan((same?.logProbability ?? 0) - 3);
     expect(tokens?.[0]?.logProbability).toBeLessThan((free.alternatives[0]?.logProbability ?? 0) - 0.1);
   });
 
-  it('answers the same twice, whatever was asked in between', async () => {
+  it('gives the same answer twice, whatever was asked in between, and in another driver', async () => {
     const ask = async () => [
       (await driver.generate({ messages, maxTokens: 30, temperature: 0 }, signal)).text,
       (await driver.generate({ messages, maxTokens: 30, temperature: 1, seed: 5 }, signal)).text,
@@ -103,18 +103,18 @@ describe.skipIf(!canRun)('a model file', () => {
     await other.close();
   });
 
-  it('samples differ by their seed', async () => {
+  it('samples different answers for different seeds', async () => {
     const texts = await Promise.all([1, 2, 3, 4].map((seed) => driver.generate({ messages, maxTokens: 20, temperature: 1, seed }, signal)));
     expect(new Set(texts.map(({ text }) => text)).size).toBeGreaterThan(1);
   });
 
-  it('serves many at once as it serves one', async () => {
+  it('gives eight callers at once the same alternatives as a single one', async () => {
     const one = await driver.nextToken({ messages, alternatives: 10 }, signal);
     const all = await Promise.all(Array.from({ length: 8 }, () => driver.nextToken({ messages, alternatives: 10 }, signal)));
     for (const { alternatives } of all) expect(alternatives.map(({ text }) => text)).toEqual(one.alternatives.map(({ text }) => text));
   });
 
-  it('stops soon after its caller does, and works on for others', async () => {
+  it('stops when its caller aborts, and still works for others', async () => {
     const controller = new AbortController();
     const endless = { type: 'array', items: { type: 'integer' }, minItems: 400 };
     const long = driver.generate({ messages, maxTokens: 400, temperature: 1, schema: endless }, controller.signal);
@@ -123,7 +123,7 @@ describe.skipIf(!canRun)('a model file', () => {
     expect((await driver.nextToken({ messages, alternatives: 1 }, signal)).alternatives).toHaveLength(1);
   });
 
-  it('refuses a prompt that does not fit, and does not repeat it', async () => {
+  it('refuses a prompt that does not fit, without quoting it', async () => {
     const failure = await driver
       .generate({ messages: [{ role: 'user', content: 'canary '.repeat(300) }], maxTokens: 5, temperature: 0 }, signal)
       .catch((error: unknown) => error);
@@ -133,7 +133,7 @@ describe.skipIf(!canRun)('a model file', () => {
     expect((failure as { hint: string }).hint).toContain(`do not fit into ${contextTokens}`);
   });
 
-  it('ends an answer where the context ends', async () => {
+  it('ends an answer at the end of the context', async () => {
     const { finish, usage } = await driver.generate(
       { messages, maxTokens: 100_000, temperature: 1, seed: 3, schema: { type: 'array', items: { type: 'integer' }, minItems: 400 } },
       signal,
@@ -143,7 +143,7 @@ describe.skipIf(!canRun)('a model file', () => {
   });
 });
 
-describe.skipIf(!canRun)('a file that is none', () => {
+describe.skipIf(!canRun)('a file that is not a model', () => {
   it('is not ready, and says why', async () => {
     const junk = join(folder, 'junk.gguf');
     writeFileSync(junk, 'no model at all');

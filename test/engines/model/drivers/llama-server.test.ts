@@ -1,4 +1,4 @@
-// The driver against llama.cpp's own server, where one is there: TXP_TEST_LLAMA_SERVER names its program.
+// The driver against llama.cpp's own server, if TXP_TEST_LLAMA_SERVER names its program.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
@@ -41,12 +41,12 @@ describe.skipIf(program === '')("llama.cpp's server", () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('tells its context, many probabilities, and that it takes a schema', async () => {
+  it('has a context length, more than 20 alternatives and support for schemas', async () => {
     const { alternatives, schema, contextTokens } = await driver.abilities(signal);
     expect([alternatives > 20, schema, contextTokens]).toEqual([true, true, 512]);
   });
 
-  it('answers under a schema with tokens that join to the answer', async () => {
+  it('answers under a schema, with tokens that add up to the answer', async () => {
     const kind = { type: 'string', enum: ['invoice', 'letter'] };
     const schema = { type: 'object', properties: { kind }, required: ['kind'], additionalProperties: false };
     for (const seed of [1, 2, 3]) {
@@ -57,7 +57,7 @@ describe.skipIf(program === '')("llama.cpp's server", () => {
     }
   });
 
-  it('tells the same distribution twice, and no more than a whole', async () => {
+  it('returns the same alternatives twice, with probabilities that sum to at most 1', async () => {
     const ask = async () => (await driver.nextToken({ messages, alternatives: 40 }, signal)).alternatives;
     const [first, second] = [await ask(), await ask()];
     expect(first.map(({ text }) => text)).toEqual(second.map(({ text }) => text));

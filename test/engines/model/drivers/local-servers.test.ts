@@ -1,4 +1,4 @@
-// Servers on the usual ports: who answers with a list of models is found, anything else is not.
+// Servers on the usual ports: those that answer like a model server are found, anything else is not.
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -35,7 +35,7 @@ describe('local servers', () => {
     expect(one.requests.map(({ headers }) => headers.authorization)).toEqual([undefined, undefined]);
   });
 
-  it('are found by their decisions too', async () => {
+  it('are found if they answer only decisions', async () => {
     const decider = createServer((request, response) => response.writeHead(request.url === '/v1/systemone' ? 422 : 404).end('{"error":{}}'));
     await new Promise<void>((resolve) => decider.listen(0, '127.0.0.1', resolve));
     opened.push({ close: () => decider.close() });
@@ -44,7 +44,7 @@ describe('local servers', () => {
     expect(found).toEqual([{ name: 'decider', baseUrl: `http://127.0.0.1:${port}/v1`, models: [], decisions: true, needsKey: false }]);
   });
 
-  it('are found where txp serve asks for a key, which is told', async () => {
+  it('include txp serve if it requires a key, and report that it does', async () => {
     const daemon = await startDaemon();
     const { origin, port } = new URL(daemon.address);
     const found = await findLocalServers(new AbortController().signal, [{ name: 'txp serve', port: Number(port) }]);
@@ -52,7 +52,7 @@ describe('local servers', () => {
     expect(found).toEqual([{ name: 'txp serve', baseUrl: `${origin}/v1`, models: [], decisions: true, needsKey: true }]);
   });
 
-  it('leaves out what is no model server, and what never answers', async () => {
+  it('do not include what is not a model server or never answers', async () => {
     const silent = createSocketServer(() => undefined);
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     opened.push({ close: () => silent.close() });
@@ -72,11 +72,11 @@ describe('local servers', () => {
     ['http://localhost:11500/', 11_500],
     ['[::1]:11500', 11_500],
     ['::1', 11_434],
-  ])('are looked for where OLLAMA_HOST "%s" says', (host, port) => {
+  ])('are looked for at the port that OLLAMA_HOST "%s" names', (host, port) => {
     expect(candidatePorts(8017, host).find(({ name }) => name === 'Ollama')).toEqual({ name: 'Ollama', port });
   });
 
-  it('are looked for at the port of the settings, txp serve at its usual one where that is any', () => {
+  it('are looked for at the configured port of txp serve, or at its default port if that is 0', () => {
     expect([9000, 0].map((port) => candidatePorts(port).at(-1))).toEqual([9000, 8017].map((port) => ({ name: 'txp serve', port })));
   });
 });

@@ -1,4 +1,4 @@
-// The driver for model servers: what it asks, what it reads, what it finds out, and that it finds it out once.
+// The driver for model servers: what it sends and reads, what it finds out about a server, and that it finds it out only once.
 import { afterEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/core/json.js';
 import { type OpenaiOptions, openaiDriver } from '../../../../src/engines/model/drivers/openai.js';
@@ -46,7 +46,7 @@ const schema: JsonObject = { type: 'object', properties: { fruit: { type: 'strin
 const probesOf = (server: ScriptedServer) => server.requests.length - server.completions.length;
 
 describe('what a server can do', () => {
-  it('is found out with a few questions and kept for the next run', async () => {
+  it('is found out with fewer than eight probes and remembered for the next run', async () => {
     const memory = memoryIn();
     const { server, driver } = await open({ contextTokens: 4096 }, { memory });
     expect(await driver.abilities(signal)).toEqual({ alternatives: 20, schema: true, contextTokens: 4096 });
@@ -57,14 +57,14 @@ describe('what a server can do', () => {
     expect(probesOf(server)).toBe(probes);
   });
 
-  it('is asked once however many wait for it', async () => {
+  it('is found out once, however many callers wait for it', async () => {
     const { server, driver } = await open();
     await Promise.all(Array.from({ length: 10 }, () => driver.nextToken({ messages, alternatives: 5 }, signal)));
     expect(server.requests.filter(({ path }) => path === '/v1/models')).toHaveLength(1);
     expect(server.completions).toHaveLength(10);
   });
 
-  it('goes on for the others when the first who asked goes away', async () => {
+  it('is found out for the other callers even if the first one aborts', async () => {
     const { driver } = await open();
     const first = new AbortController();
     const [one, other] = [driver.abilities(first.signal), driver.abilities(signal)];
@@ -78,7 +78,7 @@ describe('what a server can do', () => {
     [20, 20],
     [5, 5],
     [0, 0],
-  ])('finds the limit of %i alternatives', async (alternatives, found) => {
+  ])('includes its limit of %i alternatives, of which at most 26 are used', async (alternatives, found) => {
     const { driver } = await open({ alternatives });
     expect((await driver.abilities(signal)).alternatives).toBe(found);
   });
@@ -89,7 +89,7 @@ describe('what a server can do', () => {
     ['structured_outputs', (body: JsonObject) => (body.structured_outputs as JsonObject | undefined)?.json],
     ['guided_json', (body: JsonObject) => body.guided_json],
     ['format', (body: JsonObject) => body.format],
-  ])('finds a server that takes a schema as %s', async (_, read) => {
+  ])('includes schemas that it takes as %s', async (_, read) => {
     const { driver, server } = await open({
       schema: false,
       answersProbes: true,
@@ -100,12 +100,12 @@ describe('what a server can do', () => {
     expect(read(server.completions.at(-1)?.body)).toEqual(schema);
   });
 
-  it('knows a server that takes no schema', async () => {
+  it('does not include schemas if it ignores them', async () => {
     const { driver } = await open({ schema: false, answersProbes: true, complete: () => '{"word":"apple"}' });
     expect((await driver.abilities(signal)).schema).toBe(false);
   });
 
-  it('finds the caps and sampling that a hosted model insists on', async () => {
+  it('includes the field that it accepts for the token limit', async () => {
     const refusal = { status: 400, body: { error: { message: 'Unsupported parameter' } } };
     const { driver, server } = await open({
       intercept: ({ body }) => (body?.max_tokens !== undefined || body?.temperature !== undefined ? refusal : undefined),
@@ -114,7 +114,7 @@ describe('what a server can do', () => {
     expect(server.completions.at(-1)?.body).toMatchObject({ max_completion_tokens: 7 });
   });
 
-  it('is learnt anew when the server has changed since', async () => {
+  it('is corrected when the server has changed', async () => {
     const memory = memoryIn();
     const { server } = await open({}, { memory });
     await driverFor(server, { memory }).abilities(signal);
@@ -138,7 +138,7 @@ describe('what a server can do', () => {
     ['a setting of Ollama', { '/api/show': { model_info: {}, parameters: 'stop  "x"\nnum_ctx   16384' }, '/api/ps': { models: [] } }, 16_384],
     ['the default of Ollama', { '/api/show': { model_info: {} } }, 4096],
     ['nobody', {}, undefined],
-  ])('takes the context length from %s', async (_, pages: Record<string, unknown>, expected) => {
+  ])('includes the context length from %s', async (_, pages: Record<string, unknown>, expected) => {
     const { driver } = await open({
       intercept: ({ path }) => {
         if (path in pages) return { status: 200, body: pages[path] };
@@ -164,7 +164,7 @@ describe('a thinking model', () => {
     expect(server.completions.at(-1)?.body.max_tokens).toBe(3);
   });
 
-  it('that cannot be stopped is read after its thought', async () => {
+  it('that cannot be kept from thinking is read after its thought', async () => {
     const token = (text: string, probability: number, others: Record<string, number> = {}) => ({
       text,
       logProbability: Math.log(probability),
@@ -195,7 +195,7 @@ describe('a thinking model', () => {
 });
 
 describe('an answer', () => {
-  it('has its text, its end, its usage and tokens that join to the text', async () => {
+  it('has its text, its finish reason, its usage and tokens that add up to the text', async () => {
     const split = [...Buffer.from('é', 'utf8')];
     const { driver } = await open({
       complete: () => ({
@@ -231,7 +231,7 @@ describe('an answer', () => {
     expect(tokens?.every(({ logProbability }) => logProbability <= 0)).toBe(true);
   });
 
-  it('gives the distribution of the first token, highest first, as probabilities', async () => {
+  it('has the distribution of the first token, most probable first', async () => {
     const { driver, server } = await open({ complete: () => ({ next: { A: 0.2, B: 0.7, ' B': 0.1 } }) });
     const { alternatives } = await driver.nextToken({ messages, alternatives: 26 }, signal);
     expect(alternatives.map(({ text }) => text)).toEqual(['B', 'A', ' B']);
@@ -246,12 +246,12 @@ describe('an answer', () => {
       { tokens: [{ text: 'A', logProbability: 0, alternatives: ['A', 'B', 'C'].map((text) => ({ text, logProbability: 0 })) }] },
     ],
     ['positive numbers', { tokens: [{ text: 'A', logProbability: 3 }] }],
-  ])('without a distribution says so: %s', async (_, said) => {
+  ])('without a usable distribution has no alternatives: %s', async (_, said) => {
     const { driver } = await open({ complete: () => said });
     expect((await driver.nextToken({ messages, alternatives: 5 }, signal)).alternatives).toEqual([]);
   });
 
-  it('passes samples and seeds on', async () => {
+  it('is requested with the temperature and the seed of the caller', async () => {
     const { driver, server } = await open();
     await driver.generate({ messages, maxTokens: 4, temperature: 1, seed: 7 }, signal);
     expect(server.completions.at(-1)?.body).toMatchObject({ temperature: 1, seed: 7, stream: false, model: 'scripted', messages });
@@ -259,7 +259,7 @@ describe('an answer', () => {
 });
 
 describe('readiness', () => {
-  it('is there when the server lists the model', async () => {
+  it('is given if the server lists the model', async () => {
     const { driver } = await open();
     expect(await driver.ready(signal)).toEqual({ ready: true });
   });
@@ -273,7 +273,7 @@ describe('readiness', () => {
     expect(await driver.ready(signal)).toEqual({ ready: false, reason });
   });
 
-  it('is missing where nobody listens', async () => {
+  it('is missing if no server listens', async () => {
     const { server, driver } = await open();
     await server.close();
     expect(await driver.ready(signal)).toEqual({ ready: false, reason: 'the model server does not answer' });

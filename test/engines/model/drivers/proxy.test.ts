@@ -17,16 +17,16 @@ describe('the proxy to a server', () => {
     ['https://a.internal.example/v1', undefined],
     ['https://x.corp.example:8443/v1', undefined],
     ['https://x.corp.example/v1', 'http://proxy:3128'],
-  ])('of %s is %s', (url, proxy) => {
+  ])('for %s is %s', (url, proxy) => {
     expect(proxyFor(url, undefined, environment)).toBe(proxy);
   });
 
-  it('is the one of the setting, which may be none', () => {
+  it('is the one in the settings, which may be none', () => {
     expect(proxyFor('https://api.example.com/v1', 'http://own:1', environment)).toBe('http://own:1');
     expect(proxyFor('https://api.example.com/v1', '', environment)).toBeUndefined();
   });
 
-  it('is none for every server where the environment says so', () => {
+  it('is none for every server if NO_PROXY is "*"', () => {
     expect(proxyFor('https://api.example.com/v1', undefined, { ...environment, NO_PROXY: '*' })).toBeUndefined();
   });
 

@@ -1,4 +1,4 @@
-// What refusals of different servers teach.
+// What the driver learns from the refusals of different servers.
 import { describe, expect, it } from 'vitest';
 import { plainDialect } from '../../../../src/engines/model/drivers/dialect.js';
 import { afterRefusal, readRefusal } from '../../../../src/engines/model/drivers/refusal.js';
@@ -26,11 +26,11 @@ describe('a refusal', () => {
     ['nothing is named', { error: { message: 'Bad request' } }],
     ['the model or the messages are named', { error: { message: 'Invalid messages', param: 'messages' } }],
     ['a number of alternatives is too large', { error: { message: 'top_logprobs must be at most 5' } }],
-  ])('teaches nothing when %s', (_, body) => {
+  ])('teaches nothing if %s', (_, body) => {
     expect(learnt(body)).toBeUndefined();
   });
 
-  it('keeps no word of what was sent', () => {
+  it('keeps nothing of the text that was sent', () => {
     const secret = 'the patient is called Keller';
     const refusal = readRefusal({ error: { message: `Cannot process "${secret}": temperature is too low` } }, sent);
     expect(JSON.stringify(refusal)).not.toContain('Keller');
@@ -41,7 +41,7 @@ describe('a refusal', () => {
     [{ error: { code: 'context_length_exceeded', message: "This model's maximum context length is 8192 tokens." } }, 8192],
     [{ error: { type: 'exceed_context_size_error', n_ctx: 2048 } }, 2048],
     [{ error: { message: 'prompt is too long: 210000 tokens' } }, undefined],
-  ])('tells that the prompt is too long, and the context where it is stated', (body, contextTokens) => {
+  ])('shows that the prompt is too long, and the context length if it is stated', (body, contextTokens) => {
     const refusal = readRefusal(body, sent);
     expect([refusal.overflow, refusal.contextTokens]).toEqual([true, contextTokens]);
   });

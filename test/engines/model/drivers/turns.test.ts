@@ -8,7 +8,7 @@ const signalOf = (name: string): AbortSignal => {
   return signal;
 };
 
-it('patient work has one turn in five while others wait, and all of them when none does', async () => {
+it('background work gets one turn in five while other work waits, and every turn when none does', async () => {
   const turns = new Turns(1);
   await turns.take(signalOf('other'));
   const begun: string[] = [];
@@ -23,7 +23,7 @@ it('patient work has one turn in five while others wait, and all of them when no
   expect(begun).toEqual([...four, 'patient', ...four, ...Array(9).fill('patient')]);
 });
 
-it('the queue for a model says how many are ahead of one who comes', async () => {
+it('the queue for a model reports how many are ahead of a new caller', async () => {
   const turns = new Turns(1);
   expect(turns.ahead(signalOf('other'))).toBeUndefined();
   await turns.take(signalOf('other'));
@@ -34,6 +34,6 @@ it('the queue for a model says how many are ahead of one who comes', async () =>
     turns.give();
     await new Promise((resolve) => setImmediate(resolve));
   }
-  // Five others, and a patient one after the next of them and after the fifth.
+  // Five others, and a background one after the next of them and after the fifth.
   expect(turns.ahead(signalOf('other'))).toBe(7);
 });

@@ -1,4 +1,4 @@
-// Three hundred cases of grounding, made from templates with a fixed seed: what a model claims, and where it stands or that it stands nowhere.
+// Grounding cases, made from templates with a fixed seed: what a model claims, and where that is in the text, if anywhere.
 
 import type { Claim } from '../../../../src/engines/model/grounding/place-claims.js';
 import { seededRandom } from '../../../../src/evaluation/random.js';
@@ -7,7 +7,7 @@ export interface GroundingCase {
   readonly kind: string;
   readonly text: string;
   readonly claims: readonly Claim[];
-  /** Per claim the piece of the text it stands for, or null. */
+  /** For each claim the part of the text that it refers to, or null. */
   readonly expected: readonly ({ readonly start: number; readonly end: number } | null)[];
 }
 
@@ -31,7 +31,7 @@ const filler = [
   'The next shipment leaves as soon as the papers are signed.',
 ];
 
-/** Text put together from pieces; a piece given as `[text, name]` is remembered under its name. */
+/** Joins pieces to a text; a piece given as `[text, name]` is remembered under its name. */
 function compose(...pieces: (string | readonly [string, string])[]): { text: string; at: (name: string) => { start: number; end: number } } {
   let text = '';
   const marks = new Map<string, { start: number; end: number }>();
@@ -251,7 +251,7 @@ const makers: Readonly<Record<string, (next: () => number, pick: <T>(list: reado
   },
 };
 
-/** The cases, as many of each kind, in a fixed order. */
+/** Returns the cases in a fixed order, with about the same number of each kind. */
 export function groundingCases(count: number): GroundingCase[] {
   const kinds = Object.entries(makers);
   return Array.from({ length: count }, (_, index) => {

@@ -1,4 +1,4 @@
-// Every value of an answer is where it stands in the text, to the character, or it is dropped.
+// Every value of an answer gets its exact position in the text, to the character, or is dropped.
 import { describe, expect, it } from 'vitest';
 import { Grounding } from '../../../../src/engines/model/grounding/ground.js';
 import { groundingCases } from './cases.js';
@@ -17,7 +17,7 @@ describe('grounding', () => {
   });
 });
 
-it('ends with more claims of a value than the text has places for it', () => {
+it('grounding ends if more claims name a value than the text contains', () => {
   const text = Array.from({ length: 200 }, (_, row) => `Item ${row % 7} was sold to customer ${row} for a good price of ${row}.50 €. `).join('');
   const claims = Array.from({ length: 1000 }, () => ({ value: 'Item', quote: '', field: 'item', record: '' }));
   expect(new Set(new Grounding(text).ground(claims).map((place) => place?.start)).size).toBe(200);

@@ -1,9 +1,9 @@
-// Looking for what a model claims takes time in proportion to the text.
+// Locating what a model claims takes time in proportion to the length of the text.
 import { expect, it } from 'vitest';
 import { Grounding } from '../../../../src/engines/model/grounding/ground.js';
 import { growth } from '../../../processor-time.js';
 
-it('locating a quote that is misspelt, or stands nowhere, takes time in proportion to the text', async () => {
+it('locating a quote that is misspelt or missing takes time in proportion to the length of the text', async () => {
   const text = (rows: number): string =>
     Array.from({ length: rows }, (_, row) => `Item ${row % 7} was sold to customer ${row} for a good price of ${row}.50 €. `).join('');
   const work = (rows: number) => {

@@ -1,4 +1,4 @@
-// Examples of a request in the prompts of a model: which are chosen, where they stand, and what they do to letters.
+// Examples of a request in the prompts of a model: which are chosen, where they are shown, and their effect on letters.
 import { afterEach, describe, expect, it } from 'vitest';
 import { type App, openApp } from '../../../../src/app.js';
 import { loadSettings } from '../../../../src/config/load.js';
@@ -27,7 +27,7 @@ const few: LabelExample[] = [
   { text: 'It stops at once.', label: 'bug' },
   { text: 'Could you add tabs?', label: 'wish' },
 ];
-// Thirty about printing that are nearly the same, and ten about other things.
+// Thirty nearly identical ones about printing, and ten about other things.
 const many: LabelExample[] = [
   ...Array.from({ length: 30 }, (_, index) => ({ text: `The printer prints page ${index} empty since the update.`, label: 'bug' })),
   ...['tabs', 'themes', 'sorting', 'filters', 'export', 'import', 'search', 'undo', 'zoom', 'sound'].map((thing) => ({
@@ -37,7 +37,7 @@ const many: LabelExample[] = [
 ];
 
 describe('examples', () => {
-  it('stand before the text with the letter of their option, whatever order the options are shown in', async () => {
+  it('are shown before the text with the letter of their option, in whatever order the options are shown', async () => {
     const driver = scriptedDriver();
     const { can } = modelEngine({ id: 'm', summary: '', driver, memory: memoryOf() });
     await can.scoreLabels!({ texts: ['Does it work?'], questions: [{ ...question, examples: few }], evidence: false }, signal);
@@ -50,7 +50,7 @@ describe('examples', () => {
     }
   });
 
-  it('leave the letters that a model likes without effect', async () => {
+  it('leave the probabilities independent of the letters that the model prefers', async () => {
     const ask = async (likes: Readonly<Record<string, number>>) => {
       const { can } = modelEngine({ id: 'm', summary: '', driver: scriptedDriver({ likes }), memory: memoryOf() });
       const { scores } = await can.scoreLabels!({ texts: ['a bug'], questions: [{ ...question, examples: few }], evidence: false }, signal);
@@ -60,20 +60,20 @@ describe('examples', () => {
     for (const [index, share] of plain.entries()) expect(biased[index]!).toBeCloseTo(share, 6);
   });
 
-  it('are all shown where they are few, in their order', async () => {
+  it('are all shown in their order if they are few', async () => {
     expect(await chooseExamples('Where are my tabs?', few, undefined, signal)).toBe(few);
   });
 
-  it('are chosen like the text and unlike each other where they are many', async () => {
+  it('are chosen to be like the text and unlike each other if they are many', async () => {
     const chosen = await chooseExamples('Since the update the printer prints an empty page, and I miss tabs.', many, undefined, signal);
     expect(chosen).toHaveLength(maxShown);
-    // By likeness alone all of them would be about empty pages.
+    // By likeness to the text only, all of them would be about empty pages.
     expect(new Set(chosen.map(({ label }) => label))).toEqual(new Set(['bug', 'wish']));
     expect(chosen.at(-1)!.label).toBe('bug');
     expect(chosen.map(({ text }) => text)).toContain('Please give us tabs for printer pages.');
   });
 
-  it('are refused where the request has no such label', async () => {
+  it('are refused if the request has no such label or is not of one label', async () => {
     const { app } = await open();
     const body = { text: 'x', labels, examples: [{ text: 'y', label: 'other' }] };
     await expect(app.run('classify', body)).rejects.toMatchObject({ issues: [{ path: ['examples', 0, 'label'] }] });
@@ -100,7 +100,7 @@ async function open(more: object = {}): Promise<{ app: App; server: ScriptedServ
 let vectors: object = {};
 
 describe('an engine of kind embeddings', () => {
-  it('finds the examples most like a text, each asked about once', async () => {
+  it('finds the examples most like a text, and embeds each only once', async () => {
     const embeddings = await startEmbeddingServer();
     opened.push(embeddings);
     vectors = { near: { kind: 'embeddings', base_url: embeddings.baseUrl, model: 'v' } };
@@ -116,7 +116,7 @@ describe('an engine of kind embeddings', () => {
     expect(embeddings.bodies.map(({ input }) => input.length)).toEqual([40]);
   });
 
-  it('must be one', async () => {
+  it('is required for the setting examples', async () => {
     const { app } = await open({ examples: 'big' });
     const asked = app.run('classify', { text: 'x', labels, examples: few });
     await expect(asked).rejects.toMatchObject({ kind: 'configuration', message: 'engines.big.examples must name an engine of kind embeddings' });
@@ -147,7 +147,7 @@ describe('examples of a request', () => {
     expect([batch.code, batch.stderr, shown()]).toEqual([0, '', expect.stringContaining('“It stops at once.” → ')]);
   });
 
-  it('are learnt by the embedded engine where that is better', async () => {
+  it('are learnt by the embedded engine if that is better', async () => {
     const { app } = await open();
     const words = ['crash', 'error', 'freeze', 'fault', 'failure', 'hang'];
     const own = [

@@ -1,4 +1,4 @@
-// Questions for a scripted model: texts with the topic they are about, and labels that a plain word match can tell apart.
+// Questions for a scripted model: texts about a topic, and labels that plain word matching can distinguish.
 import type { Label, LabelQuestion } from '../../../../src/core/label.js';
 
 export interface AskedQuestion {
@@ -29,7 +29,7 @@ const texts = [
 
 const labelled = (entries: readonly (readonly [string, string])[]): Label[] => entries.map(([name, rubric]) => ({ name, rubric }));
 
-/** Sixty-four exclusive questions of two to eight options: every text under every choice of labels. */
+/** Sixty-four exclusive questions of two to eight options: every text with every choice of labels. */
 export const choiceQuestions: readonly AskedQuestion[] = texts.flatMap((text, index) =>
   [2, 3, 4, 5, 6, 7, 8, 4].map((count, turn) => ({
     text,

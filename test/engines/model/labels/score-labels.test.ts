@@ -1,4 +1,4 @@
-// What a model likes must not show: letters, places, the word named first. Probabilities are compared with those of a model that likes nothing.
+// Preferences of a model for letters, positions and the word named first must not show: probabilities are compared with those of a model without them.
 import { describe, expect, it } from 'vitest';
 import type { Label, LabelQuestion, LabelScores } from '../../../../src/core/label.js';
 import { modelEngine } from '../../../../src/engines/model/index.js';
@@ -26,7 +26,7 @@ const own = ({ text, question }: AskedQuestion): number[] =>
     logits: question.labels.map(({ name, rubric }) => commonWords(text, question.mode === 'exclusive' ? `${name}: ${rubric}` : rubric)),
   });
 
-// The text speaks for one of its options by several words.
+// The text supports one of its options by several words.
 const clear = choiceQuestions.find(({ question }) => question.labels.length === 4 && question.labels[0]!.name === 'delivery')!;
 const letters: Readonly<Record<string, number>> = { A: 3, B: -1, C: 0.5 };
 const named = (names: readonly string[]): Label[] => names.map((name) => ({ name, rubric: name }));
@@ -36,7 +36,7 @@ describe('temperatures', () => {
     ['choice', { mode: 'exclusive' }, [4, 1, 1]],
     ['score', { mode: 'exclusive', ordinal: true }, [1, 1, 4]],
     ['noul', { mode: 'independent' }, [1, 4, 1]],
-  ] as const)('of %s divide the log-odds of that type of question and of no other', async (_, kind, divisors) => {
+  ] as const)('of type %s divide the log-odds of that type of question and of no other', async (_, kind, divisors) => {
     const question: LabelQuestion = { labels: clear.question.labels, guidance: '', ...kind };
     const logitsAt = async (temperatures: Temperatures): Promise<readonly number[]> => {
       const engine = modelEngine({ id: 'm', summary: '', driver: scriptedDriver({}), memory: memoryOf(), temperatures });
@@ -48,8 +48,8 @@ describe('temperatures', () => {
   });
 });
 
-describe('a model that likes some letters', () => {
-  it('gives the probabilities of one that does not, while the liking is learnt and after', async () => {
+describe('a model that prefers some letters', () => {
+  it('gives the probabilities of one that does not, while its preference is learnt and afterwards', async () => {
     const { score, driver } = open({ likes: letters });
     let worst = 0;
     for (const asked of choiceQuestions) {
@@ -60,13 +60,13 @@ describe('a model that likes some letters', () => {
       });
     }
     expect(worst).toBeLessThan(0.02);
-    // Learnt once, a clear question takes one pass.
+    // Once the preference is learnt, a clear question takes one call.
     const before = driver.asked.length;
     await score(clear.text, clear.question);
     expect(driver.asked.length - before).toBe(1);
   });
 
-  it('changes no answer and no probability when the labels come in another order', async () => {
+  it('changes no answer and no probability if the labels are in reverse order', async () => {
     const { score } = open({ likes: letters });
     let flips = 0;
     for (const { text, question } of choiceQuestions) {
@@ -81,7 +81,7 @@ describe('a model that likes some letters', () => {
     expect(flips).toBe(0);
   });
 
-  it('is known again by the next run from memory', async () => {
+  it('has its preference remembered for the next run', async () => {
     const memory = memoryOf();
     const first = open({ likes: letters }, memory);
     for (const { text, question } of choiceQuestions) await first.score(text, question);
@@ -90,7 +90,7 @@ describe('a model that likes some letters', () => {
     expect(second.driver.asked).toHaveLength(1);
   });
 
-  it('is learnt anew when the memory holds something else', async () => {
+  it('has its preference learnt anew if the memory contains something else', async () => {
     const memory = memoryOf(new Map<string, unknown>([['scripted/letter-prior/3', { rotations: 99, letters: ['x'] }]]));
     const { score, driver } = open({ likes: letters }, memory);
     const question = { mode: 'exclusive', guidance: '', labels: named(['storm', 'goal', 'money']) } as const;
@@ -100,7 +100,7 @@ describe('a model that likes some letters', () => {
   });
 });
 
-describe('yes and no', () => {
+describe('the answers yes and no', () => {
   it('depend neither on which word is named first nor on the order of the labels', async () => {
     const { score } = open({ likesFirstWord: 2.5 });
     for (const asked of yesNoQuestions) {
@@ -123,7 +123,7 @@ describe('many labels', () => {
     ['the letters of the alphabet', Number.POSITIVE_INFINITY, 26],
     ['the alternatives a server tells', 20, 20],
     ['five alternatives', 5, 5],
-  ])('compare in heats of at most %s', async (_, alternatives, most) => {
+  ])('are compared in groups no larger than %s', async (_, alternatives, most) => {
     const { score, driver } = open({ likes: letters, prefers, abilities: { alternatives } });
     const { logits } = await score(text, question);
     expect(Math.max(...driver.asked.map(({ shown }) => shown.options.length))).toBeLessThanOrEqual(most);
@@ -131,7 +131,7 @@ describe('many labels', () => {
     expect(logits.indexOf(Math.max(...logits))).toBe(labels.findIndex(({ name }) => name === 'thanks'));
   });
 
-  it('have the odds of one great question where the whole distribution is told', async () => {
+  it('have the odds of one large question if the server returns the entire distribution', async () => {
     const { score } = open({ likes: letters, prefers });
     const { logits, approximation } = await score(text, question);
     const wanted = softmax(labels.map(({ name }) => prefers(text, name)));
@@ -141,7 +141,7 @@ describe('many labels', () => {
     expect(approximation).toBeUndefined();
   });
 
-  it('are marked where a server tells too few alternatives to see every letter', async () => {
+  it('are marked as bounded if a server returns too few alternatives to contain every letter', async () => {
     const { score } = open({ likes: { A: 4 }, abilities: { alternatives: 6 } });
     const { logits, approximation } = await score('nothing at all', { ...question, labels: labels.slice(20, 26) });
     expect(logits.every(Number.isFinite)).toBe(true);
@@ -150,7 +150,7 @@ describe('many labels', () => {
 });
 
 describe('a server without log-probabilities', () => {
-  it('is asked for samples, smoothed and marked', async () => {
+  it('is sampled, and its scores are smoothed and marked as sampled', async () => {
     const says: Script['says'] = ({ options }) =>
       `The answer is ${String.fromCharCode(65 + options.findIndex((option) => option.startsWith('goal')))}.`;
     const { score, driver } = open({ says, abilities: { alternatives: 0 } });
@@ -160,7 +160,7 @@ describe('a server without log-probabilities', () => {
     expect(new Set(driver.asked.map(({ shown }) => shown.options.join())).size).toBeGreaterThan(2);
   });
 
-  it('answers yes or no in samples too', async () => {
+  it('is sampled for yes/no questions, too', async () => {
     const { score } = open({ says: ({ question }) => (question.includes('storm') ? 'Yes.' : 'No, it does not.'), abilities: { alternatives: 0 } });
     const { logits } = await score('x', { mode: 'independent', guidance: '', labels: named(['storm', 'goal']) });
     expect(logits.map(logistic).map((value) => value > 0.5)).toEqual([true, false]);
@@ -174,23 +174,23 @@ describe('a server without log-probabilities', () => {
   });
 });
 
-describe('a model that likes a word', () => {
+describe('a model that prefers a word', () => {
   const likesGoal = (about: string, option: string): number => (option === 'goal' ? 0.8 : 0) + commonWords(about, option);
 
-  it('gains nothing from it where the text says nothing', async () => {
+  it('gives it no more than the others if the text supports none of them', async () => {
     const { score } = open({ prefers: likesGoal });
     const { logits } = await score('some text', { mode: 'exclusive', guidance: '', labels: named(['storm', 'goal', 'money']) });
     for (const value of softmax(logits)) expect(value).toBeCloseTo(1 / 3, 6);
   });
 
-  it('keeps what it thinks of an empty text for labels that mean one', async () => {
+  it('keeps its preference for a catch-all label on a text without content', async () => {
     const prefers = (about: string, option: string): number => (option.startsWith('other') && about === 'N/A' ? 5 : 0) + commonWords(about, option);
     const { score } = open({ prefers });
     const question = { mode: 'exclusive', guidance: '', labels: named(['storm', 'goal', 'other']) } as const;
     expect(softmax((await score('N/A', question)).logits)[2]).toBeGreaterThan(0.9);
   });
 
-  it('is asked about no text once per question', async () => {
+  it('is asked about a text without content in two calls for one question, not for each text', async () => {
     const { score, driver } = open({ prefers: likesGoal });
     const question = { mode: 'exclusive', guidance: '', labels: named(['storm', 'goal']) } as const;
     await score('one', question);
@@ -200,7 +200,7 @@ describe('a model that likes a word', () => {
 });
 
 describe('levels of a scale', () => {
-  it('keep their order, and the liking for letters is removed', async () => {
+  it('keep their order, and the preference for letters is removed', async () => {
     const levels = ['no storm at all', 'some storm', 'storm everywhere'].map((rubric, index) => ({ name: String(index), rubric }));
     const prefers = (_: string, option: string): number => ({ 'no storm at all': 0, 'some storm': 2, 'storm everywhere': 1 })[option] ?? 0;
     const { score, driver } = open({ likes: letters, prefers });
@@ -215,7 +215,7 @@ describe('levels of a scale', () => {
 describe('a text longer than the context', () => {
   const filler = 'Nothing of note happened on this quiet day. '.repeat(400);
 
-  it('is judged in pieces, and the piece that decides is heard', async () => {
+  it('is scored in pieces, and the piece that decides counts', async () => {
     const { score, driver } = open({ abilities: { contextTokens: 1024 } });
     const question = { mode: 'exclusive', guidance: '', labels: named(['storm', 'goal', 'money']) } as const;
     const { logits } = await score(`${filler}A storm, a great storm.${filler}`, question);
@@ -224,7 +224,7 @@ describe('a text longer than the context', () => {
     expect(Math.max(...driver.asked.map(({ shown }) => shown.text.length))).toBeLessThan(4000);
   });
 
-  it('has its evidence found in the piece that holds it', async () => {
+  it('has its evidence found in the piece that contains it', async () => {
     const says: Script['says'] = ({ text }) => JSON.stringify({ quote: text.includes('great storm') ? 'A storm, a great storm' : 'quiet day' });
     const { score } = open({ says, abilities: { contextTokens: 1024 } });
     const text = `${filler}A storm, a great storm.${filler}`;
@@ -237,7 +237,7 @@ describe('a text longer than the context', () => {
 describe('evidence', () => {
   const question = { mode: 'exclusive', guidance: '', labels: named(['storm', 'goal']) } as const;
 
-  it('is a phrase of the text, or null when the model quotes what is not there', async () => {
+  it('is a phrase of the text, or null if the model quotes what is not in it', async () => {
     const text = 'Before noon a storm came up from the west.';
     const quoted = open({ says: () => '{"quote": "a STORM came up"}' });
     expect((await quoted.score(text, question, true)).evidence).toEqual([{ start: 12, end: 27 }, null]);
@@ -245,7 +245,7 @@ describe('evidence', () => {
     expect((await invented.score(text, question, true)).evidence).toEqual([null, null]);
   });
 
-  it('is not asked for unless it is wanted', async () => {
+  it('is requested from the model only if the request asks for it', async () => {
     const { score, driver } = open();
     await score('a storm', question);
     expect(driver.asked.every(({ kind }) => kind === 'nextToken')).toBe(true);

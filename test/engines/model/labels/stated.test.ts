@@ -1,4 +1,4 @@
-// Percentages that a model states: how far they are believed.
+// Percentages that a model states: how much they are trusted.
 import { describe, expect, it } from 'vitest';
 import type { LabelQuestion } from '../../../../src/core/label.js';
 import { modelEngine } from '../../../../src/engines/model/index.js';
@@ -9,7 +9,7 @@ import { memoryOf, scriptedDriver } from '../scripted-driver.js';
 const signal = new AbortController().signal;
 const names = ['delivery', 'refund', 'praise', 'account', 'weather'];
 
-/** An engine whose model states these percentages for the labels of these names, wherever they are shown. */
+/** Returns an engine whose model states these percentages for `names`, in whatever order the labels are shown. */
 function stating(percents: readonly number[]) {
   const driver = scriptedDriver({
     abilities: { alternatives: 0 },
@@ -31,14 +31,14 @@ async function logitsOf(percents: readonly number[], mode?: LabelQuestion['mode'
   return scores[0]![0]!.logits;
 }
 
-// All ways to deal out 100 % in steps of 20 % among two to four options.
+// All ways to distribute 100 % over the options in steps of 20 %.
 function dealt(options: number, left = 100): number[][] {
   if (options === 1) return [[left]];
   return Array.from({ length: left / 20 + 1 }, (_, steps) => dealt(options - 1, left - 20 * steps).map((rest) => [20 * steps, ...rest])).flat();
 }
 
 describe('stated percentages', () => {
-  it('count as eight answers beside one that is spread over the options, so that nothing is certain and the order stays', async () => {
+  it('count as eight answers in addition to one that is spread over the options, so that nothing is certain', async () => {
     for (const percents of [2, 3, 4].flatMap((options) => dealt(options))) {
       const shares = softmax(await logitsOf(percents));
       const wanted = percents.map((percent) => (8 * (percent / 100) + 1 / percents.length) / 9);
@@ -48,17 +48,17 @@ describe('stated percentages', () => {
     }
   });
 
-  it('leave what is even even, whatever they add up to', async () => {
+  it('give equal scores if they are equal, whatever they add up to', async () => {
     for (const percent of [0, 10, 50, 100]) for (const share of softmax(await logitsOf(Array(5).fill(percent)))) expect(share).toBeCloseTo(0.2, 9);
   });
 
-  it('of labels by themselves are drawn towards one half in the same way', async () => {
+  it('of independent labels are drawn towards one half in the same way', async () => {
     const shares = (await logitsOf([0, 30, 50, 90, 100], 'independent')).map(logistic);
     for (const [index, wanted] of [1 / 18, 5.8 / 18, 0.5, 15.4 / 18, 17 / 18].entries()) expect(shares[index]!).toBeCloseTo(wanted, 9);
     expect(shares).toEqual([...shares].sort((one, other) => one - other));
   });
 
-  it('are read as a task file says where it has a calibration', async () => {
+  it('are calibrated by the calibration of a task file', async () => {
     const percents = [100, 0];
     const tuned = tunedEngine(stating(percents), { examples: [], calibration: { labels: { temperature: 2, bias: {} } } });
     const { scores } = await tuned.can.scoreLabels!({ texts: ['x'], questions: [questionOf(percents)], evidence: false }, signal);

@@ -1,4 +1,4 @@
-// Rerankers and embedders as judges of passages.
+// Rerankers and embedders that weigh passages.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -54,7 +54,7 @@ describe('a reranker', () => {
     expect(match).toBeGreaterThan(0.9);
   });
 
-  it('is asked in groups about many passages', async () => {
+  it('is sent many passages in groups of 128', async () => {
     const { baseUrl, sizes } = await startServer(rank);
     const many = Array.from({ length: 300 }, (_, block) => ({ text: block === 250 ? 'a storm' : 'nothing', block, heading: '' }));
     const { logOdds } = await open(baseUrl, 'rerank')({ prompt: 'storm', segments: many }, signal);
@@ -69,7 +69,7 @@ describe('a reranker', () => {
 });
 
 describe('an embedder', () => {
-  it('weighs passages by their likeness to the prompt', async () => {
+  it('weighs passages by their similarity to the prompt', async () => {
     const { baseUrl } = await startServer((path, { input }: { input: string[] }) => ({
       data: path === '/v1/embeddings' ? input.map((text, index) => ({ index, embedding: vectorOf(text) })) : [],
     }));

@@ -1,4 +1,4 @@
-// Decisions of another server: what is sent, that its figures come back as they are, and who answers what it does not.
+// Decisions of another server: what is sent, that its numbers are returned unchanged, and which engine answers what it does not.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ interface Scripted {
   readonly bodies: Json[];
 }
 
-/** Answers every question from its options: each gets a share by its length, a noul .25. */
+/** Answers every question from its options: each gets a share by the length of its name, a noul gets 0.25. */
 async function startServer(options: { maxOptions?: number; answer?: (body: Json) => Json } = {}): Promise<Scripted> {
   const bodies: Json[] = [];
   const server = createServer(async (request, response) => {
@@ -73,7 +73,7 @@ const labels = (names: readonly string[]) => names.map((name) => ({ name, rubric
 const choice = (...names: string[]): LabelQuestion => ({ mode: 'exclusive', guidance: 'Choose well.', labels: labels(names) });
 
 describe('decisions of another server', () => {
-  it('are asked for in one request a text, whatever the questions', async () => {
+  it('are requested once per text, whatever the questions', async () => {
     const { baseUrl, bodies } = await startServer();
     const questions: LabelQuestion[] = [
       choice('ship', 'harbour', '7', '__proto__'),
@@ -98,7 +98,7 @@ describe('decisions of another server', () => {
     expect(usage).toEqual({ inputTokens: 24, outputTokens: 2 });
   });
 
-  it('are asked for in rounds where the server takes fewer options', async () => {
+  it('are requested in rounds if the server accepts fewer options', async () => {
     const { baseUrl, bodies } = await startServer({ maxOptions: 30 });
     const names = Array.from({ length: 100 }, (_, index) => `label${'x'.repeat(index === 63 ? 9 : index % 5)}${index}`);
     const engine = engineAt(baseUrl);
@@ -110,7 +110,7 @@ describe('decisions of another server', () => {
     expect(bodies.slice(before).every(({ questions }) => Object.keys(questions.q0.criteria).length <= 30)).toBe(true);
   });
 
-  it('have their evidence from another engine, which is said', async () => {
+  it('have their evidence from another engine, which is named', async () => {
     const { baseUrl } = await startServer();
     const text = 'The storm broke the harbour wall.';
     const answer = await engineAt(baseUrl).can.scoreLabels!({ texts: [text], questions: [choice('storm', 'football')], evidence: true }, signal);
@@ -119,7 +119,7 @@ describe('decisions of another server', () => {
     expect(answer.evidenceBy).toBe('embedded');
   });
 
-  it('come from the other engine where the server leaves a question open', async () => {
+  it('come from the other engine if the server leaves a question unanswered', async () => {
     const { baseUrl } = await startServer({ answer: () => ({ answers: { q0: { type: 'unsupported' } } }) });
     const answer = await engineAt(baseUrl).can.scoreLabels!(
       { texts: ['a storm'], questions: [choice('storm', 'football')], evidence: false },
@@ -128,15 +128,15 @@ describe('decisions of another server', () => {
     expect(answer).toMatchObject({ answeredBy: 'embedded', because: expect.stringContaining('unanswered') });
   });
 
-  it('fail with the address where there is no such route', async () => {
+  it('are not ready if the address has no such route', async () => {
     const { baseUrl } = await startServer();
     expect(await engineAt(baseUrl.replace('/v1', '/v2')).ready(signal)).toMatchObject({ ready: false });
     expect(await engineAt(baseUrl).ready(signal)).toEqual({ ready: true });
   });
 });
 
-describe('a daemon as the server of decisions', () => {
-  it('gives another machine the very figures it gives itself', async () => {
+describe('a daemon as the server for decisions', () => {
+  it('gives an engine on another machine the same probabilities as its own API', async () => {
     const daemon = await startDaemon();
     const text = 'The storm broke the harbour wall. Repairs take two weeks.';
     const asked = choice('storm', 'football', 'cooking');

@@ -1,4 +1,4 @@
-// Rubrics as statements, which is what models of inference judge.
+// Rubrics as statements, which is what inference models judge.
 import { expect, it } from 'vitest';
 import { statementOf } from '../../../../src/engines/onnx/families/hypothesis.js';
 
@@ -8,4 +8,4 @@ it.each([
   ['Has someone paid?', 'Someone has paid.'],
   ['Which team is it for?', 'The answer to the question “Which team is it for?” is yes.'],
   ['The mail is a complaint.', 'The mail is a complaint.'],
-])('the family of hypotheses turns %s into a statement', (question, statement) => expect(statementOf(question)).toBe(statement));
+])('the rubric “%s” becomes the hypothesis “%s”', (question, statement) => expect(statementOf(question)).toBe(statement));

@@ -1,4 +1,4 @@
-// Wishes that deny what they name.
+// Fields that negate what they name, and totals with and without tax.
 import { describe, expect, it } from 'vitest';
 import { affirmed } from '../../../../../src/engines/embedded/reading/field/denied.js';
 
@@ -7,7 +7,7 @@ const meant = (name: string, description = ''): string => {
   return description === '' ? field.name : field.description;
 };
 
-describe('a wish that denies what it names', () => {
+describe('a field that negates or includes something', () => {
   it.each([
     'people who did not attend',
     'who was not present',
@@ -22,11 +22,11 @@ describe('a wish that denies what it names', () => {
     expect(meant(wish)).toBe('absentees');
   });
 
-  it.each(['people not absent', 'Who was not absent?'])('asks for those who were there: %s', (wish) => {
+  it.each(['people not absent', 'Who was not absent?'])('asks for those who were present: %s', (wish) => {
     expect(meant(wish)).toBe('attendees');
   });
 
-  it('is read in the description as in the name', () => {
+  it('is read in its description as well', () => {
     expect(meant('people', 'members who did not attend')).toBe('people who were absent');
   });
 
@@ -45,13 +45,13 @@ describe('a wish that denies what it names', () => {
   });
 
   it.each(['total including VAT', 'total with tax', 'Summe mit Mehrwertsteuer', 'total avec TVA', 'total con IVA'])(
-    'asks for the sum with the tax that it includes: %s',
+    'asks for the total including tax: %s',
     (wish) => {
       expect(meant(wish)).toBe('total');
     },
   );
 
-  it.each(['companies with VAT number', 'invoice number with date'])('asks for what it says where no sum includes a tax: %s', (wish) => {
+  it.each(['companies with VAT number', 'invoice number with date'])('is unchanged if it is not about a sum that includes tax: %s', (wish) => {
     expect(meant(wish)).toBe(wish);
   });
 
@@ -70,7 +70,7 @@ describe('a wish that denies what it names', () => {
     'salary before tax',
     'tax not paid',
     'Who has not paid the tax?',
-  ])('is left as it stands where it denies something else: %s', (wish) => {
+  ])('is unchanged if the negation is about something else: %s', (wish) => {
     expect(meant(wish)).toBe(wish);
   });
 });

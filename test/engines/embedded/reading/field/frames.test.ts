@@ -1,9 +1,9 @@
-// What a field wraps around the thing it asks for is taken off; what belongs to the thing stays.
+// Framing words around what a field asks for are removed; words that belong to it stay.
 import { describe, expect, it } from 'vitest';
 import { withoutFrame } from '../../../../../src/engines/embedded/reading/field/frames.js';
 import { readField } from '../../../../../src/engines/embedded/reading/field/read-field.js';
 
-describe('a field without its frame', () => {
+describe('removing the frame of a field', () => {
   it.each([
     ['Return only the customer', 'customer'],
     ['Could you please find the invoice number?', 'invoice number'],
@@ -18,7 +18,7 @@ describe('a field without its frame', () => {
     ['Dame el importe total', 'importe total'],
     ['Dammi il canone', 'canone'],
     ['Geef me het factuurnummer alstublieft', 'factuurnummer'],
-  ])('%s asks for: %s', (text, core) => {
+  ])('turns “%s” into “%s”', (text, core) => {
     expect(withoutFrame(text)).toBe(core);
   });
   it.each([
@@ -33,10 +33,10 @@ describe('a field without its frame', () => {
     'Who is named in the text?',
     'Wer wird im Brief genannt?',
     '¿Quién es mencionado en el texto?',
-  ])('is “%s” itself, where nothing is wrapped around it', (text) => {
+  ])('leaves “%s” unchanged', (text) => {
     expect(withoutFrame(text)).toBe(text);
   });
-  it('is read as the field that it wraps', () => {
+  it('gives a framed field the concept of the plain one', () => {
     const concepts = ['customer', 'Return only the customer', 'customer mentioned in the letter', 'Fetch the customer for me, please'].map(
       (name) => readField({ kind: 'scalar', path: [name], name, description: '' }).concept?.id,
     );

@@ -1,4 +1,4 @@
-// The second opinion on a field: its file keeps the numbers, both opinions make one distribution, and they are pooled only as far as the file says.
+// The second opinion on a field: its file keeps the weights, both opinions are pooled into one distribution, and the file says how much each counts.
 import { describe, expect, it } from 'vitest';
 import { width } from '../../../../../src/engines/embedded/encoder/encoder-file.js';
 import {
@@ -15,8 +15,8 @@ import { packMeaning } from '../../../../eval/train/packed-fields.js';
 const sum = (values: Float32Array): number => values.reduce((total, value) => total + value, 0);
 const wave = (length: number, step: number): Float32Array => Float32Array.from({ length }, (_, index) => Math.sin(step * index));
 
-describe('the meaning of a field', () => {
-  it('is kept by its file to a 127th of the largest number', () => {
+describe('the meaning model of fields', () => {
+  it('keeps its weights in a file to within half a 127th of the largest one', () => {
     const weights = {
       narrow: wave(innerWidth * width, 0.7),
       concepts: wave(3 * (innerWidth + 1), 0.3),
@@ -34,7 +34,7 @@ describe('the meaning of a field', () => {
     expect(logarithms.length).toBe(5);
     expect(sum(logarithms.map(Math.exp))).toBeCloseTo(1, 5);
   });
-  it('leaves the words alone where it counts nothing, and decides where the words are undecided', () => {
+  it('changes nothing if its pooling weight is 0, and outweighs the words if it is surer than they are', () => {
     const words = Float32Array.of(0.6, 0.3, 0.1);
     const meaning = Float32Array.of(Math.log(0.05), Math.log(0.9), Math.log(0.05));
     pooled(words, meaning, { words: 1, meaning: 0, none: 0 }).forEach((value, index) => {
@@ -44,14 +44,14 @@ describe('the meaning of a field', () => {
     expect(both.indexOf(Math.max(...both))).toBe(1);
     expect(sum(both)).toBeCloseTo(1, 5);
   });
-  it('is that of its name as words, then its description', () => {
+  it('reads the name as words, then the description', () => {
     expect([meaningText('dueDate', '', 'en'), meaningText('due_date', 'when to pay', 'en'), meaningText('', 'when to pay', 'en')]).toEqual([
       'due date',
       'due date: when to pay',
       'when to pay',
     ]);
   });
-  it('is read in English', () => {
+  it('reads German and Spanish fields in English', () => {
     expect(meaningText('Bestellnummer', '', 'de')).toBe('order number');
     expect(meaningText('fecha_entrega', 'wann', 'es')).toBe('date delivery: wann');
     expect(meaningText('', 'wann muss die Rechnung bezahlt werden?', 'de')).toBe('when must the bill pay are ?');
@@ -62,10 +62,10 @@ describe('the meaning of a field', () => {
     ['fecha_entrega', '', 'es'],
     ['', 'wann muss die Rechnung bezahlt werden?', 'de'],
     ['blorptag', 'zzyzx', null],
-  ])('is in a language that is told, or in that of a glossary that has its words: %s, %s in %s', (name, description, language) => {
+  ])('finds the language of a field, or none if no glossary has its words: %s, %s in %s', (name, description, language) => {
     expect(languageOfField(name, description)).toBe(language);
   });
-  it('is a distribution over the concepts and none of them, from what is shipped', () => {
+  it('gives a distribution over the concepts and “none” with the shipped weights', () => {
     const words = new Float32Array(272).fill(1 / 272);
     const probabilities = pooledConcepts('who directed it', '', 'en', words);
     expect(probabilities.length).toBe(words.length);

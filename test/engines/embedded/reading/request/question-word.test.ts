@@ -28,13 +28,13 @@ it.each([
 });
 
 it.each(['the owner of the house', 'Whoever pays', 'How do I open it?', 'Wie heißt das Kind?', 'who', ''])(
-  'what is left open asks for nothing: %s',
+  'a text whose first words do not say what it asks for has no answer kind: %s',
   (text) => {
     expect(askedFor(text)).toBeNull();
   },
 );
 
-it('a header that is a question word asks as the question does', () => {
+it('a header that consists of a question word asks for what the question would', () => {
   expect(['Who', 'What', 'By when', 'Bis wann', 'Quoi', 'Wie', 'Who else'].map(askedByHeader)).toEqual([
     'who',
     'what',

@@ -1,4 +1,4 @@
-// The table of what kinds of things English nouns name, on words that everybody knows.
+// The table of the kinds of things that English nouns name, checked on common words.
 import { expect, it } from 'vitest';
 import { kindsOf, nounOf, packNounKinds, shareOf } from '../../../../../src/engines/embedded/reading/text/noun-kinds.js';
 
@@ -29,22 +29,22 @@ it.each([
   expect(share(word, kind)).toBe(0);
 });
 
-it('a word of several meanings names each in part: a mouse is an animal and a device', () => {
+it('a word with several meanings names each kind in part: a mouse is mostly an animal, a crane a bird and a machine', () => {
   expect(share('mouse', 'animal')).toBeGreaterThan(0.5);
   expect(share('crane', 'bird') + share('crane', 'machine')).toBeLessThanOrEqual(1);
   expect(share('crane', 'bird')).toBeLessThan(0.9);
 });
 
-it.each(['entity', 'person', 'reason', 'qqzzxx', ''])('no kind is asked for by "%s", which names too much or nothing', (word) => {
+it.each(['entity', 'person', 'reason', 'qqzzxx', ''])('"%s", which is too general or unknown, asks for no kind', (word) => {
   expect(kindsOf(word)).toEqual([]);
 });
 
-it('how often a word is a noun is known: "lead" is more often something else than "lion"', () => {
+it('the table knows how often a word is a noun: "lead" in less than half of its uses, "lion" in all', () => {
   expect(nounOf('lead')?.asNoun).toBeLessThan(0.5);
   expect(nounOf('lion')?.asNoun).toBe(1);
 });
 
-it('a table has a line for each noun, and places only below the kinds that may be asked for', () => {
+it('a packed table has a line for each noun, and only places below the kinds that can be requested', () => {
   const bytes = packNounKinds([{ lemma: 'two kinds', asNoun: 1, senses: [{ places: [3, 9], share: 0.5 }] }], new Map([[2, 5]]));
   expect(bytes).toHaveLength(4 * (4 + 1 + 2) + 1 + 2 * 3);
 });

@@ -4,18 +4,18 @@ import { inEnglishWords, wordsOf } from '../../../../../src/engines/embedded/rea
 
 const read = (text: string, language: 'en' | 'de' | 'fr'): string[] => wordsOf(text, 0, text.length, language).map(({ lower }) => lower);
 
-it('small words are those of English, and words of the glossary in English', () => {
+it('German stop words and words of the glossary are read as English words', () => {
   expect(read('Der Techniker wurde bezahlt', 'de')).toEqual(['the', 'technician', 'was', 'pay']);
 });
 
-it('what is elided is a word of its own, at its own place', () => {
+it('an elided article is a word of its own, at its own position', () => {
   const text = "L'eau de la cave";
   const words = wordsOf(text, 0, text.length, 'fr');
   expect(words.map(({ start, end }) => text.slice(start, end))).toEqual(["L'", 'eau', 'de', 'la', 'cave']);
   expect(words[0]).toMatchObject({ lower: 'the', isSmall: true });
 });
 
-it('a pronoun behind its verb is no part of it', () => {
+it('a pronoun after its verb is not part of it', () => {
   expect(wordsOf('a-t-il', 0, 6, 'fr')).toMatchObject([{ lower: 'has', isSmall: true }]);
 });
 
@@ -31,6 +31,6 @@ it.each([
   expect(inEnglishWords(text, language)).toBe(english);
 });
 
-it('what the glossary does not have stays as it is, in lower case', () => {
+it('a word that is not in the glossary stays as it is, in lower case', () => {
   expect(inEnglishWords('Frau Quandtmeier wartet', 'de')).toContain('quandtmeier');
 });
