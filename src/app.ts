@@ -102,8 +102,8 @@ export function openApp(
     checkParts: async () => (await import('./app/installation.js')).checkParts(settings['ocr.languages']),
     confinement: async () => (await readerOf()).confinement(),
     localServers: async (signal) => {
-      const { candidatePorts: askedPorts, findLocalServers } = await import('./engines/model/drivers/local-servers.js');
-      return findLocalServers(signal, askedPorts(settings['serve.port'], environment.OLLAMA_HOST));
+      const { candidatePorts, findLocalServers } = await import('./engines/model/drivers/local-servers.js');
+      return findLocalServers(signal, candidatePorts(settings['serve.port'], environment.OLLAMA_HOST));
     },
     ...stores,
     openWork: () => {

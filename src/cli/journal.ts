@@ -37,12 +37,7 @@ export function journalOf(
   const identity = [command, decisive, paths.map((path) => resolve(path)), filesFrom, format, output === '-' ? output : resolve(output)];
   // If the output file was deleted, its results are gone.
   const isContinued = resume === true && (output === '-' || isThere(output));
-  const journal = openJournal(
-    () => stateFolder(settings, context.environment),
-    identity,
-    { resume: resume === true, goesOn: isContinued },
-    context.terminal,
-  );
+  const journal = openJournal(() => stateFolder(settings, context.environment), identity, { resume: resume === true, isContinued }, context.terminal);
   if (resume === true && journal.isEmpty && output === '-')
     context.terminal.note(
       '--resume found no earlier run with these options and no -o, and works on every input; results in a file are continued by the same -o',
@@ -57,7 +52,7 @@ export function journalOf(
 function openJournal(
   place: () => string,
   identity: unknown,
-  { resume, goesOn }: { readonly resume: boolean; readonly goesOn: boolean },
+  { resume, isContinued }: { readonly resume: boolean; readonly isContinued: boolean },
   terminal: Pick<Terminal, 'note'>,
 ): Journal {
   // Maps the digest of a place to that of the content whose result is there; later entries replace earlier ones.
@@ -70,7 +65,7 @@ function openJournal(
     path = join(folder, `${digest(JSON.stringify(identity)).slice(0, 32)}.txt`);
     makeFolder(folder, 0o700);
     dropOldFiles(folder);
-    if (goesOn)
+    if (isContinued)
       for (const line of readLines(path)) {
         const [content = '', at = ''] = line.split(' ');
         earlier.add(at);

@@ -57,8 +57,8 @@ function replace(draft: Draft, ranked: Uint32Array, unit: number): void {
   const minWorth = replaceable * float64At(worths, unit);
   for (const other of ranked.subarray(0, maxReplacing)) {
     if (draft.isKept(other) || float64At(worths, other) < minWorth || uint32At(costs.lean, other) > room) continue;
-    const { referent: means } = itemAt(plan.units, other);
-    if ((means !== undefined && (!draft.isKept(means) || means === unit)) || draft.costOf(other) > room) continue;
+    const { referent } = itemAt(plan.units, other);
+    if ((referent !== undefined && (!draft.isKept(referent) || referent === unit)) || draft.costOf(other) > room) continue;
     if (closures[other]?.includes(unit) === true) continue;
     draft.drop(unit);
     draft.take(other);
@@ -76,9 +76,9 @@ class Reserve {
   constructor(private readonly draft: Draft) {
     const { plan, worths, closures } = draft.problem;
     this.held = new Uint8Array(plan.units.length);
-    for (const [index, { referent: means, keep }] of plan.units.entries()) {
+    for (const [index, { referent, keep }] of plan.units.entries()) {
       if (!draft.isKept(index)) continue;
-      if (means !== undefined && draft.isKept(means)) this.hold(means);
+      if (referent !== undefined && draft.isKept(referent)) this.hold(referent);
       if (keep) this.hold(index);
       for (const needed of closures[index] ?? []) this.hold(needed);
       this.kept.push(index);

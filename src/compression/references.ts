@@ -39,11 +39,11 @@ export function withReferences(plan: Plan): Plan {
     ...plan,
     units: units.map((unit, index) => {
       const own = needs.get(index);
-      const means = (isProse(unit) ? needOf(index) : undefined) ?? asked(index) ?? -1;
+      const referent = (isProse(unit) ? needOf(index) : undefined) ?? asked(index) ?? -1;
       return {
         ...unit,
         needs: own === undefined ? unit.needs : [...(unit.needs ?? []), ...own],
-        means: means < 0 ? undefined : means,
+        referent: referent < 0 ? undefined : referent,
         speaker: speakers[index],
       };
     }),

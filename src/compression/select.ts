@@ -29,7 +29,7 @@ function select(problem: Problem, steps: Steps, budget: number): Selection {
   for (let unit = 0; unit < plan.units.length; unit++) if (itemAt(plan.units, unit).keep) draft.take(unit);
   const ranked = steps.order.filter((step) => step < steps.firstWhole && !draft.isKept(step) && float64At(worths, step) > 0);
   takeBest(draft, ranked);
-  if (plan.units.some(({ referent: means }) => means !== undefined)) {
+  if (plan.units.some(({ referent }) => referent !== undefined)) {
     keepReferents(draft, ranked);
     for (const unit of ranked) if (!draft.isDangling(unit)) draft.takeIfRoom(unit);
   }

@@ -54,8 +54,8 @@ export class Draft implements Selection {
 
   /** Whether a unit refers to something that is not kept. */
   isDangling(unit: number): boolean {
-    const { referent: means } = itemAt(this.problem.plan.units, unit);
-    return means !== undefined && !this.isKept(means);
+    const { referent } = itemAt(this.problem.plan.units, unit);
+    return referent !== undefined && !this.isKept(referent);
   }
 
   isOpen(group: number): boolean {

@@ -14,23 +14,24 @@ export async function extractAs<S extends ObjectSchema>(
   source: Pick<ExtractRequest, 'text' | 'document'>,
   extract: (request: ExtractRequest) => Promise<ExtractResponse>,
 ): Promise<ValueOf<S>> {
-  const [{ askIssues, entitiesOfSchema, schemaIssues }, { conformTo }, { firstViolation: brokenIn, unenforceableKeywords: unkeepable }] =
-    await Promise.all([
-      import('../operations/extract/json-schema.js'),
-      import('../operations/extract/conform.js'),
-      import('../operations/schema-keeping.js'),
-    ]);
+  const [{ askIssues, entitiesOfSchema, schemaIssues }, { conformTo }, { firstViolation, unenforceableKeywords }] = await Promise.all([
+    import('../operations/extract/json-schema.js'),
+    import('../operations/extract/conform.js'),
+    import('../operations/schema-keeping.js'),
+  ]);
   const given: ObjectSchema = schema;
   const json = isStandardSchema(given) ? jsonSchemaOf(given) : given;
   // A schema library may use its own keywords, and validates the value itself.
   const issues = isStandardSchema(given) ? askIssues(json) : schemaIssues(json);
-  const failure = invalidFields((issues.length > 0 || isStandardSchema(given) ? issues : unkeepable(json)).map(within));
+  const failure = invalidFields((issues.length > 0 || isStandardSchema(given) ? issues : unenforceableKeywords(json)).map(within));
   if (failure !== undefined) throw failure;
   const entities = entitiesOfSchema(json) ?? {};
   const answer = await extract({ ...source, entities });
   const text = [source.text, answer.ocr_text].filter((part) => typeof part === 'string').join('\n');
   const { value, missing } = conformTo(json, answer, text);
-  return (isStandardSchema(given) ? await checked(given, value, missing) : kept(value, brokenIn(json, value, { isNullAbsent: true }))) as ValueOf<S>;
+  return (
+    isStandardSchema(given) ? await checked(given, value, missing) : kept(value, firstViolation(json, value, { isNullAbsent: true }))
+  ) as ValueOf<S>;
 }
 
 function kept(value: JsonObject, broken: ReturnType<typeof firstViolation>): JsonObject {

@@ -157,7 +157,7 @@ export function assemble(request: AssembleRequest, chosen: readonly Answer[]): A
           }),
         })),
     notFound: nodes.flatMap((node) => missing(node, '', answerOf)),
-    doubtful: nodes.flatMap((node) => (node.kind === 'scalar' && (hasValue(node) ? node.isUnsaid : node.hasOthers) ? [node.entity.name] : [])),
+    doubtful: nodes.flatMap((node) => (node.kind === 'scalar' && (hasValue(node) ? node.isUnmentioned : node.hasOthers) ? [node.entity.name] : [])),
     unreached,
   };
 }

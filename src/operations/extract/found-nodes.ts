@@ -31,7 +31,7 @@ export type FoundNode =
       entity: ScalarEntity;
       values: readonly FoundValue[];
       hasOthers: boolean;
-      isUnsaid: boolean;
+      isUnmentioned: boolean;
       questions: readonly ClassQuestion[];
     }
   | { kind: 'class'; entity: Entity; question: ClassQuestion; questions: readonly ClassQuestion[] }
@@ -64,8 +64,8 @@ function walk(entities: readonly Entity[], found: readonly (FoundField | undefin
     if (field !== undefined && field.kind !== entity.kind)
       throw new TxpError('engine-unavailable', `the engine answered a ${entity.kind} field with a ${field.kind}`);
     if (entity.kind === 'scalar') {
-      const { values = [], hasOthers = false, isUnmentioned: isUnsaid = false } = field?.kind === 'scalar' ? field : {};
-      return { kind: 'scalar', entity, values: kept(entity, values, findings), hasOthers, isUnsaid, questions: [] };
+      const { values = [], hasOthers = false, isUnmentioned = false } = field?.kind === 'scalar' ? field : {};
+      return { kind: 'scalar', entity, values: kept(entity, values, findings), hasOthers, isUnmentioned, questions: [] };
     }
     if (entity.kind === 'object') {
       const record = field?.kind === 'object' ? field.record : null;

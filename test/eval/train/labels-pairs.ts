@@ -185,7 +185,7 @@ export function pairRow({ text, question, yes, weight, part = null, other }: Pai
   return {
     features: own.features,
     inputs: pairInputs(own.features, own.subject),
-    holds: yes !== asked.isTurned,
+    holds: yes !== asked.isReversed,
     weight,
     part,
     mentioned: elsewhere === null ? null : [mentionInputs(own.features, own.subject), mentionInputs(elsewhere.features, elsewhere.subject)],

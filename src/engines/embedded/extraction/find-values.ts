@@ -113,12 +113,12 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
     const { name, description } = asScalar(request.fields[index]) ?? field.asked;
     const question = description || name;
     const hasOthers = field.isQuestion ? hasOthersOfKind(document, question, field.need, (candidates[index] ?? []).length) : isSaid;
-    const isUnsaid = isListUnknown || (field.isQuestion && isAboutSomethingElse(document, question, field, own));
+    const isUnmentioned = isListUnknown || (field.isQuestion && isAboutSomethingElse(document, question, field, own));
     return {
       kind: 'scalar',
       values: applyConstraints(own, request.text, { ...constraints, distinct }),
       ...(hasOthers ? { hasOthers } : {}),
-      ...(isUnsaid ? { isUnmentioned: isUnsaid } : {}),
+      ...(isUnmentioned ? { isUnmentioned } : {}),
     };
   });
   return { fields, kinds: kindsAsked(query.fields), unmet: unappliedParts(request.instruction) };

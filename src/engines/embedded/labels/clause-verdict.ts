@@ -105,9 +105,9 @@ function exceptionVerdict({ words, isDenied }: Question, view: TextView): Clause
   const { exceptions, replaced } = exceptionsIn(code);
   const { small, verbDenials } = denialWordsOf(code);
   for (const { from, to } of sentencesOf(view)) {
-    let isTurned = false;
+    let isReversed = false;
     for (let token = from; token < to; token++) {
-      isTurned ||= verbDenials.has(formAt(view, token)) || language(code).pronounDenials.includes(formAt(view, token));
+      isReversed ||= verbDenials.has(formAt(view, token)) || language(code).pronounDenials.includes(formAt(view, token));
       const ofException = lengthAt(token, to, exceptions, view);
       const isException = ofException > 0;
       const length = isException ? ofException : lengthAt(token, to, replaced, view);
@@ -119,8 +119,8 @@ function exceptionVerdict({ words, isDenied }: Question, view: TextView): Clause
       const isAt = ({ key, word }: StatementWord, start: number, stop: number): boolean => placeOf(key, word.stem, start, stop, view) >= 0;
       const inside = words.filter((word) => isAt(word, first, end) && !isAt(word, from, token) && !isAt(word, end, to));
       const isHeld = words.every((word) => isAt(word, from, to)) && inside.length > 0 && inside.length < words.length;
-      if (!isHeld || !words.some((word) => isAt(word, first, first + 1)) || (isTurned && !isException)) continue;
-      return { holds: isTurned !== isDenied, isAffirmed: false, place: { start: numberAt(view.starts, from), end: numberAt(view.ends, to - 1) } };
+      if (!isHeld || !words.some((word) => isAt(word, first, first + 1)) || (isReversed && !isException)) continue;
+      return { holds: isReversed !== isDenied, isAffirmed: false, place: { start: numberAt(view.starts, from), end: numberAt(view.ends, to - 1) } };
     }
   }
   return null;
@@ -155,12 +155,12 @@ function readClause(
   const polarity = loadPolarity();
   const { words, isDenied, operator } = question;
   const places: number[] = [];
-  let isTurned = false;
+  let isReversed = false;
   for (const one of words) {
     const place = placeOf(one.key, one.word.stem, from, to, view);
     if (place < 0) return null;
     places.push(place);
-    if (polarity.polarOf(one.word.form).isReversed !== polarity.polarOf(formAt(view, place)).isReversed) isTurned = !isTurned;
+    if (polarity.polarOf(one.word.form).isReversed !== polarity.polarOf(formAt(view, place)).isReversed) isReversed = !isReversed;
   }
   const first = places.reduce((nearest, place) => Math.min(nearest, place), to);
   const last = places.reduce((furthest, place) => Math.max(furthest, place), from);
@@ -179,12 +179,12 @@ function readClause(
   if (hangsOnOther(from, first, view, denying)) return 'open';
   if (denials.length === 0) {
     // A word that has an opposite is not a denial if both the statement and the clause use it ("free parking").
-    if (words.some(({ word }) => polarity.polarOf(word.form).isReversed) && !isTurned) return !isDenied;
-    return isTurned ? 'turned' : 'affirmed';
+    if (words.some(({ word }) => polarity.polarOf(word.form).isReversed) && !isReversed) return !isDenied;
+    return isReversed ? 'turned' : 'affirmed';
   }
   if (denials.filter((token) => !denying.besideDenials.has(formAt(view, token))).length > 1) return 'open';
   if (!denials.some((token) => deniesAsked(token, to, places, view, denying))) return 'open';
-  return isTurned !== isDenied;
+  return isReversed !== isDenied;
 }
 
 // Prefers the word itself to one with the same polarity key: "free" and "charge" are a pair.

@@ -32,28 +32,28 @@ export function labelPair({ mode, labels, guidance, ordinal }: LabelQuestion): L
   if (one === undefined || other === undefined || more.length > 0) return null;
   const [first, second] = [words[one] ?? null, words[other] ?? null];
   if (first === null || second === null || !areOpposite(first, second)) return null;
-  const yes = isTurned(first) && !isTurned(second) ? other : one;
+  const yes = isReversed(first) && !isReversed(second) ? other : one;
   const { name, rubric } = itemAt(labels, yes);
   const asked = askedWith(yes === one ? first : second, guidance === '' ? rubric : guidance, name);
   if (asked === null) return null;
-  const [ofYes, ofOther] = asked.isTurned ? (['no', 'yes'] as const) : (['yes', 'no'] as const);
+  const [ofYes, ofOther] = asked.isReversed ? (['no', 'yes'] as const) : (['yes', 'no'] as const);
   return { ...asked, sides: labels.map((_, index) => (index === yes ? ofYes : index === one || index === other ? ofOther : 'maybe')) };
 }
 
-const isTurned = ({ words, isDenied }: LabelWords): boolean => words.filter((word) => word.isTurned).length % 2 === (isDenied ? 0 : 1);
+const isReversed = ({ words, isDenied }: LabelWords): boolean => words.filter((word) => word.isReversed).length % 2 === (isDenied ? 0 : 1);
 
-function askedWith(own: LabelWords, guidance: string, name: string): (Omit<LabelPair, 'sides'> & { readonly isTurned: boolean }) | null {
+function askedWith(own: LabelWords, guidance: string, name: string): (Omit<LabelPair, 'sides'> & { readonly isReversed: boolean }) | null {
   const wording = spellOut(itemAt(guidance.split('\n', 1), 0));
   const { words, form, isDenied } = readQuestion(wording);
   const likeOwn = ({ key, word }: StatementWord): LabelWord | undefined =>
     own.words.find((one) => one.key === key || one.word.stem === word.stem || one.word.form === word.form);
   const about = words.filter((one) => likeOwn(one) === undefined).map(({ word }) => word);
   // "Dinner included" and "dinner excluded" name what they describe.
-  if (about.length === 0) return own.words.length < 2 ? null : { request: spellOut(name), about, isStatement: false, isTurned: false };
-  if (form === 'phrase') return { request: spellOut(name), about, isStatement: false, isTurned: false };
+  if (about.length === 0) return own.words.length < 2 ? null : { request: spellOut(name), about, isStatement: false, isReversed: false };
+  if (form === 'phrase') return { request: spellOut(name), about, isStatement: false, isReversed: false };
   if (about.length === words.length || (form !== 'question' && form !== 'statement')) return null;
-  const turns = words.filter((one) => (likeOwn(one)?.isTurned ?? labelWord(one.word).isTurned) !== labelWord(one.word).isTurned).length;
-  return { request: wording, about, isStatement: true, isTurned: (turns % 2 === 1) !== (isDenied !== own.isDenied) };
+  const turns = words.filter((one) => (likeOwn(one)?.isReversed ?? labelWord(one.word).isReversed) !== labelWord(one.word).isReversed).length;
+  return { request: wording, about, isStatement: true, isReversed: (turns % 2 === 1) !== (isDenied !== own.isDenied) };
 }
 
 /** Log-odds, from a clause of the text, that the positive label of the pair applies to the named thing; null if no clause says so plainly. */

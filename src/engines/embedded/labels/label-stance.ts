@@ -87,9 +87,9 @@ interface ClauseReading {
 function readClause(label: LabelWords, from: number, to: number, { view, code }: DenyingText, denying: DenialWords): ClauseReading | null {
   const polarity = loadPolarity();
   const places: number[] = [];
-  let isTurned = label.isDenied;
+  let isReversed = label.isDenied;
   let isExact = true;
-  for (const { word, key, isTurned: own } of label.words) {
+  for (const { word, key, isReversed: own } of label.words) {
     let place = -1;
     for (let token = from; token < to && (place < 0 || itemAt(view.words, numberAt(view.tokens, place)).form !== word.form); token++) {
       const here = itemAt(view.words, numberAt(view.tokens, token));
@@ -99,7 +99,7 @@ function readClause(label: LabelWords, from: number, to: number, { view, code }:
     places.push(place);
     const here = itemAt(view.words, numberAt(view.tokens, place));
     if (here.form !== word.form) isExact = false;
-    if (labelWord(here).isTurned !== own) isTurned = !isTurned;
+    if (labelWord(here).isReversed !== own) isReversed = !isReversed;
   }
   const last = places.reduce((furthest, place) => Math.max(furthest, place), from);
   const { pronounDenials, determinerDenials, only } = language(code);
@@ -120,7 +120,7 @@ function readClause(label: LabelWords, from: number, to: number, { view, code }:
   }
   // "N'est plus sûr": two such words rarely occur together without a denial.
   if (isHardly || (denials.length === 0 && beside > 1)) return { says: 'open', isPredicate: false };
-  const plain = isTurned ? 'denied' : 'said';
+  const plain = isReversed ? 'denied' : 'said';
   const own = denials.filter((token) => !denying.besideDenials.has(formAt(view, token)) || denials.length === 1);
   const [denial] = own;
   if (denial === undefined) return { says: plain, isPredicate: false };
@@ -135,7 +135,7 @@ function readClause(label: LabelWords, from: number, to: number, { view, code }:
     (isVerbLast && denial === from && last === to - 1 && pronounDenials.includes(formAt(view, denial)));
   if (own.length > 1 || !reaches) return { says: 'open', isPredicate: false };
   const isPredicate = isExact && isPredicated(denial, places, view, code, isOfNoun);
-  return { says: isUnsure ? 'open' : isTurned ? 'said' : 'denied', isPredicate };
+  return { says: isUnsure ? 'open' : isReversed ? 'said' : 'denied', isPredicate };
 }
 
 // Whether the denial of a subject reaches what is said of it: "No rooms are available". In English only prepositional phrases may come between: "nothing in

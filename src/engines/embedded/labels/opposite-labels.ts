@@ -14,7 +14,7 @@ export interface LabelWord {
   readonly word: Word;
   /** Stem of the word, or of the pair of opposites it belongs to. */
   readonly key: string;
-  readonly isTurned: boolean;
+  readonly isReversed: boolean;
 }
 
 /** The content of a label in its own words. */
@@ -45,8 +45,8 @@ export const ownWords = oncePer((labels: readonly Label[]): readonly (LabelWords
 
 /** A word with the pair of opposites it belongs to. */
 export function labelWord(word: Word): LabelWord {
-  const { key, isReversed: isTurned } = loadPolarity().polarOf(word.english ?? word.form);
-  return { word, key, isTurned };
+  const { key, isReversed } = loadPolarity().polarOf(word.english ?? word.form);
+  return { word, key, isReversed };
 }
 
 /** Whether two labels are opposites: the same words, an odd number of them reversed or negated. */
@@ -55,7 +55,7 @@ export function areOpposite(one: LabelWords | null, other: LabelWords | null): b
   let turns = one.isDenied === other.isDenied ? 0 : 1;
   for (const own of one.words) {
     const same = other.words.find(({ key, word }) => key === own.key || word.stem === own.word.stem);
-    if (same !== undefined) turns += same.isTurned === own.isTurned ? 0 : 1;
+    if (same !== undefined) turns += same.isReversed === own.isReversed ? 0 : 1;
     else if (one.words.length === 1 && areContrary(own, itemAt(other.words, 0))) turns++;
     else return false;
   }

@@ -96,8 +96,8 @@ export function readPolarity(view: TextView, value: WordValue): PolarityReading 
       isWeak[at] = own === 0 ? 1 : 0;
       const share = (own + guessed) * boost;
       // Reverses "not funny", "less funny", and what would or should have been good; conceded points ("despite its charm") do not count.
-      const isTurned = flip > 0 || before === 'less' || (unreal > 0 && share > 0);
-      shares[at] = conceded ? 0 : isTurned ? turned * share : share;
+      const isReversed = flip > 0 || before === 'less' || (unreal > 0 && share > 0);
+      shares[at] = conceded ? 0 : isReversed ? turned * share : share;
       boost = 1;
     }
     if (flip > 0 && !negations.has(form)) flip--;

@@ -4,7 +4,7 @@ import { languageOf } from '../../../text/language.js';
 import { analyse } from '../extraction/analyse.js';
 import type { AnalysedDocument } from '../extraction/candidate.js';
 import { languageIn } from '../extraction/language-in.js';
-import { mostRelevantPart } from '../extraction/running-text/likeliest-part.js';
+import { relevantPart } from '../extraction/running-text/likeliest-part.js';
 import { readSpans } from '../extraction/span-reader/index.js';
 import { readField } from '../reading/field/read-field.js';
 import { mark, type Word, wordsOf } from '../reading/text/words.js';
@@ -52,7 +52,7 @@ export function readAnswer(whole: AnalysedDocument, question: string, near: Span
 }
 
 function partOf(document: AnalysedDocument, question: string): AnalysedDocument {
-  const { start, end } = mostRelevantPart(document, question, maxLength);
+  const { start, end } = relevantPart(document, question, maxLength);
   return analyse({ text: document.text.slice(start, end) });
 }
 

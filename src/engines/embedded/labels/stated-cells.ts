@@ -26,7 +26,7 @@ export function statedBeside(question: Question, text: string): { readonly holds
     const named = readQuestion(label);
     if (label.length > maxLabel || !isNamed(question, named, label)) continue;
     const says = sideOfValue(value, question);
-    if (says !== null) return { holds: says === (named.isTurned === question.isTurned), evidence };
+    if (says !== null) return { holds: says === (named.isReversed === question.isReversed), evidence };
   }
   return null;
 }

@@ -144,15 +144,15 @@ function weigh(prepared: PreparedYesNo, text: TopicText, readings: Readings): Ye
   const held = trustedOdds(weighPair(pairInputs(features, subjectValues), model), features, model);
   const core = coreOdds(question, isRefuted ? refuted(held) : held, features);
   // What was withdrawn was neither approved nor rejected.
-  const said = isRefuted && question.isTurned !== question.isDenied ? refuted(core) : core;
+  const said = isRefuted && question.isReversed !== question.isDenied ? refuted(core) : core;
   const odds = (question.isFrameDenied ? -1 : 1) * mentionedOdds(said, features, subjectValues, model);
   const isDoubtful = bearer === 'nobody' || ((isRefuted || undone === 'all') && (held > 0 || core > 0));
   const form = pairForm(features);
   const limit = model.limit[form];
   const logOdds = Math.max(-limit, Math.min(limit, odds));
   // A field asks what the text says, and may remain unanswered: absence from the text is not a denial.
-  const isUnsaid = numberAt(features, inNeighbours) < foreign || (odds < 0 && numberAt(features, inText) < mentioned);
-  const isSilent = prepared.isFact && question.form !== 'question' && isUnsaid;
+  const isUnmentioned = numberAt(features, inNeighbours) < foreign || (odds < 0 && numberAt(features, inText) < mentioned);
+  const isSilent = prepared.isFact && question.form !== 'question' && isUnmentioned;
   return { logOdds, channel: 'statement', evidence: place, isUncertain: isDoubtful || isSilent || Math.abs(odds) < model.certain[form] };
 }
 
@@ -170,8 +170,8 @@ const [foreign, known] = [0.3, 0.6];
 const mentioned = 0.75;
 
 // "Not closed" is open: a statement that negations and opposites reverse twice is scored as it is.
-function coreOdds({ isTurned, isDenied, isFrameDenied }: Question, holds: number, features: readonly number[]): number {
-  if (isTurned === isFrameDenied) return holds;
+function coreOdds({ isReversed, isDenied, isFrameDenied }: Question, holds: number, features: readonly number[]): number {
+  if (isReversed === isFrameDenied) return holds;
   return isDenied === isFrameDenied ? turnedOdds(holds, features) : -holds;
 }
 

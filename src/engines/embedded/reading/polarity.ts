@@ -60,12 +60,11 @@ function read(data: PolarityData): Polarity {
   const pairs = new Map<string, Polar>();
   for (const [one, other] of data.opposites) {
     const [first = ''] = one.split(' ');
-    for (const [list, isTurned] of [
+    for (const [list, isReversed] of [
       [one, false],
       [other, true],
     ] as const)
-      for (const word of list.split(' '))
-        if (!pairs.has(word)) pairs.set(word, { key: stem(first), head: first, isReversed: isTurned, isPaired: true });
+      for (const word of list.split(' ')) if (!pairs.has(word)) pairs.set(word, { key: stem(first), head: first, isReversed, isPaired: true });
   }
   const quantifiers = inverted(data.quantifiers);
   const operators = inverted(data.operators);
@@ -82,8 +81,8 @@ function read(data: PolarityData): Polarity {
       if (paired !== undefined) return paired;
       const base = withoutPrefix(form);
       if (base === null) return { key: stem(form), head: form, isReversed: false, isPaired: false };
-      const { key = stem(base), head = base, isReversed: isTurned = false } = pairs.get(base) ?? {};
-      return { key, head, isReversed: !isTurned, isPaired: true };
+      const { key = stem(base), head = base, isReversed = false } = pairs.get(base) ?? {};
+      return { key, head, isReversed: !isReversed, isPaired: true };
     }, maxKnown),
   };
 }

@@ -26,7 +26,7 @@ export interface Exclusion {
 
 interface Ruling {
   readonly isOut: (unit: Unit) => boolean;
-  readonly hangsOnIt?: (unit: Unit) => boolean;
+  readonly dependsOnIt?: (unit: Unit) => boolean;
   readonly occursIn: (summary: string) => boolean;
   /** Whether its absence from a summary can be verified; always true for values recognised by their form. */
   readonly isKnown: (summary: string) => boolean;
@@ -49,8 +49,8 @@ export async function exclusionsOf(requests: readonly Request[], source: Source,
     exclusions.push({
       words,
       isOut: (unit) => rulings.some(({ isOut }) => isOut(unit)),
-      dependsOnIt: (unit) => rulings.some((ruling) => ruling.hangsOnIt?.(unit) === true),
-      isKept: (summary) => rulings.every(({ occursIn: standsIn, isKnown }) => !standsIn(summary) && isKnown(summary)),
+      dependsOnIt: (unit) => rulings.some((ruling) => ruling.dependsOnIt?.(unit) === true),
+      isKept: (summary) => rulings.every(({ occursIn, isKnown }) => !occursIn(summary) && isKnown(summary)),
     });
   }
   return exclusions;
@@ -74,10 +74,10 @@ function ofNames(kind: string, source: Source): Ruling {
       );
   const people = kind === 'names' || kind === 'person' ? source.people : [];
   const named = [...new Set([...mentions.map(({ start, end }) => source.text.slice(start, end)), ...people])];
-  const standsIn = (text: string): boolean => named.some((name) => isWordIn(name, text));
+  const occursIn = (text: string): boolean => named.some((name) => isWordIn(name, text));
   return {
-    isOut: (unit) => standsIn(unit.text) || (byCapitals && hasCapitals(unit, source)),
-    occursIn: standsIn,
+    isOut: (unit) => occursIn(unit.text) || (byCapitals && hasCapitals(unit, source)),
+    occursIn,
     isKnown: (summary) => kind !== 'names' || source.language !== 'de' || !holdsUnknownNouns(summary),
   };
 }
@@ -125,7 +125,7 @@ async function ofTopic(topic: Topic, isVague: boolean, source: Source, vectors: 
   const { valueKind } = topic;
   return {
     isOut: ({ index }) => own.has(index),
-    hangsOnIt: ({ index }) => hanging.has(index),
+    dependsOnIt: ({ index }) => hanging.has(index),
     occursIn: (summary) =>
       values.some((value) => isWordIn(value, summary)) || printedSentences(summary).some((sentence) => share(sentence) >= nearShare),
     isKnown(summary) {

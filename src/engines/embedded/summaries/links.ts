@@ -67,7 +67,7 @@ export function linksOf(units: readonly Linked[], language: Language = 'en', tak
     return goesOn && dependsByNoun(text, itemAt(texts, index - 1), language) ? index - 1 : undefined;
   };
   const needAt = oncePerKey((index: number) => readNeed(index) ?? null);
-  const needOf = (index: number): number | undefined => needAt(index) ?? undefined;
+  const dependencyOf = (index: number): number | undefined => needAt(index) ?? undefined;
   const refutedAt = once(() =>
     refutations(
       units.map(({ text }) => text),
@@ -82,27 +82,27 @@ export function linksOf(units: readonly Linked[], language: Language = 'en', tak
     return corrections;
   });
   const quotations = quotationsOf(units);
-  const isLead = (index: number): boolean => {
+  const isLeadIn = (index: number): boolean => {
     const { kind, text } = itemAt(units, index);
     return kind !== 'heading' && kind !== 'row' && text.endsWith(':');
   };
   const leadOf = (index: number): number | undefined => {
     if (itemAt(units, index).kind !== 'item') return undefined;
     let at = index - 1;
-    while (at >= 0 && itemAt(units, at).kind === 'item' && !isLead(at)) at--;
-    return at >= 0 && isLead(at) && itemAt(units, at).speaker === itemAt(units, index).speaker ? at : undefined;
+    while (at >= 0 && itemAt(units, at).kind === 'item' && !isLeadIn(at)) at--;
+    return at >= 0 && isLeadIn(at) && itemAt(units, at).speaker === itemAt(units, index).speaker ? at : undefined;
   };
   // The speaker is named at the end of the quotation or before it.
   const namedIn = (index: number): number | undefined => (quotations[index]?.named === index ? undefined : quotations[index]?.named);
   return {
-    isLeadIn: isLead,
-    dependencyOf: needOf,
+    isLeadIn,
+    dependencyOf,
     refutationOf: (index) => refutedAt().get(index),
     correctionsOf: (index) => takenBack().get(index) ?? [],
     dependenciesOf(index) {
       const found = new Set<number>();
       for (let at = index, steps = 0; ; steps++) {
-        const needed = needOf(at);
+        const needed = dependencyOf(at);
         if (needed === undefined) break;
         // The first sentence of a text has nothing before it to point to.
         if (needed < 0 && at === 0) break;

@@ -95,7 +95,7 @@ export function rankUnits(
   if (only !== undefined) keepOut(scores, source, ({ index }) => !only.has(index));
   // If an exclusion cannot be applied because nothing would be left, it is reported once the summary is written.
   for (const { isOut } of exclusions) keepOut(scores, source, isOut);
-  for (const { dependsOnIt: hangsOnIt } of exclusions) keepOut(scores, source, hangsOnIt);
+  for (const { dependsOnIt } of exclusions) keepOut(scores, source, dependsOnIt);
   if (brief.keep.size > 0 && source.units.every((unit) => keptDetails(unit, brief.keep) === 0)) unmet.add('keep');
   if (brief.onlyKept) drop('keep', (unit) => keptDetails(unit, brief.keep) === 0);
   const { sort } = brief;

@@ -22,7 +22,7 @@ import { type Evidenced, evidenceNames, isForm } from '../scoring/evidence.js';
 import { probabilityOf } from '../scoring/score.js';
 import { type Weighable, weighable } from './figures.js';
 import { inputCount } from './inputs.js';
-import { mostRelevantPart } from './likeliest-part.js';
+import { relevantPart } from './likeliest-part.js';
 
 /** Maximum length in characters of a letter or notice, and the minimum number of sentences in which a value has rivals. */
 const maxLength = 6000;
@@ -95,7 +95,7 @@ interface ReadValues {
 export function valuesInRunningText(document: AnalysedDocument, query: ScalarQuery, evidence: readonly Evidenced[]): ReadValues {
   const reading = readField(query.asked);
   if (document.text.length <= maxLength) return likelyValues(document, query, weighable(document, query, reading, evidence), model());
-  const { start, end } = mostRelevantPart(document, query.asked.description || wordsOfName(query.asked.name), maxLength);
+  const { start, end } = relevantPart(document, query.asked.description || wordsOfName(query.asked.name), maxLength);
   const part = analyse({ text: document.text.slice(start, end) });
   const within = evidence
     .filter((entry) => entry.start >= start && entry.end <= end)

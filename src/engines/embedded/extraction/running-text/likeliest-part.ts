@@ -23,7 +23,7 @@ const keptSentences = 5;
 const margin = 600;
 
 /** The stretch of up to `maxLength` characters that contains most of what compression would keep for the given words. */
-export function mostRelevantPart(document: AnalysedDocument, words: string, maxLength: number): Span {
+export function relevantPart(document: AnalysedDocument, words: string, maxLength: number): Span {
   const sentences = weighedSentences(document, words);
   const likeliest = [...sentences].sort((left, right) => right.logOdds - left.logOdds).slice(0, keptSentences);
   const shares = softmax(likeliest.map(({ logOdds }) => logOdds));

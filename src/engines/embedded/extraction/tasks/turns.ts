@@ -93,8 +93,8 @@ function promised(document: AnalysedDocument, { speaker }: Turn, sentence: Span)
   // In German the verb precedes its subject if something else opens the sentence.
   const isSmall = (word: Word | undefined): boolean =>
     word === undefined || anyFunctionWords().has(word.lower) || inAnyLanguage('deadlines').includes(word.lower);
-  const isTurned = before !== undefined && !isSmall(before) && isSmall(after) && isJoined(text, before, subject);
-  const verb = isTurned ? before : after;
+  const isReversed = before !== undefined && !isSmall(before) && isSmall(after) && isJoined(text, before, subject);
+  const verb = isReversed ? before : after;
   const isDeed =
     !pasts.has(verb.lower) &&
     !signOf('tells', languageIn(document)).test(verb.lower) &&

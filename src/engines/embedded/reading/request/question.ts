@@ -25,7 +25,7 @@ export interface Question {
   /** `open` asks for more than yes or no; `empty` says nothing. */
   readonly form: 'question' | 'statement' | 'phrase' | 'open' | 'empty';
   /** Whether yes means that the statement is false. */
-  readonly isTurned: boolean;
+  readonly isReversed: boolean;
   /** Whether denials by themselves, disregarding opposites, reverse it. */
   readonly isDenied: boolean;
   /** Whether a frame around the core denies it: "Is it false that …?" */
@@ -71,7 +71,7 @@ function readAnew(request: string): Question {
   const tokens = view.tokens.map((index, at) => ({ word: itemAt(view.words, index), raw: core.slice(view.starts[at], view.ends[at]) }));
   const first = tokens[0]?.word.form ?? '';
   const opening = auxiliaries.has(first) ? first : '';
-  let isTurned = framed.isDenied;
+  let isReversed = framed.isDenied;
   let isDenied = framed.isDenied;
   const denials: number[] = [];
   let quantifier: Quantifier | null = null;
@@ -81,7 +81,7 @@ function readAnew(request: string): Question {
   const skipped = rhetorical.test(core) ? 1 : -1;
   // A denial inside turns "some" into "all": if some did not, not all did.
   const turn = (): void => {
-    isTurned = !isTurned;
+    isReversed = !isReversed;
     if (quantifier === 'any' || quantifier === 'all') quantifier = quantifier === 'any' ? 'all' : 'any';
   };
   // In a text in capitals throughout, capitals do not mark names.
@@ -139,7 +139,7 @@ function readAnew(request: string): Question {
   );
   const isClosed = framed.isClause || /[.!]\s*$/.test(request);
   const form = formOf(core, isClosed, opening, words, view.tokens.length);
-  return { core, form, isTurned, isDenied, isFrameDenied: framed.isDenied, affirmed, words, opening, operator, quantifier };
+  return { core, form, isReversed, isDenied, isFrameDenied: framed.isDenied, affirmed, words, opening, operator, quantifier };
 }
 
 const minOwnWords = 2;

@@ -4,18 +4,18 @@ import { findValues } from '../../../../../src/engines/embedded/extraction/find-
 interface Answer {
   readonly value: string | null;
   readonly confidence: number;
-  readonly isUnsaid: boolean;
+  readonly isUnmentioned: boolean;
 }
 
 export async function answerOf(question: string, text: string): Promise<Answer> {
   const fields = [{ kind: 'scalar' as const, path: ['answer'], name: 'answer', description: question }];
   const { fields: found } = await findValues({ text, instruction: '', fields }, new AbortController().signal);
   const [field] = found;
-  if (field?.kind !== 'scalar') return { value: null, confidence: 0, isUnsaid: false };
+  if (field?.kind !== 'scalar') return { value: null, confidence: 0, isUnmentioned: false };
   const [best] = [...field.values].sort((left, right) => right.confidence - left.confidence);
   return {
     value: best === undefined ? null : text.slice(best.start, best.end),
     confidence: best?.confidence ?? 0,
-    isUnsaid: field.isUnmentioned === true,
+    isUnmentioned: field.isUnmentioned === true,
   };
 }

@@ -46,6 +46,6 @@ it('gives names, and no actions that the text enumerates, if the field asks for 
 });
 
 it('flags a field for several things as doubtful only if no list is recognised', async () => {
-  expect(await find('risks', loaf)).toMatchObject({ isUnsaid: true });
-  expect(await find('ingredients', loaf)).not.toHaveProperty('isUnsaid');
+  expect(await find('risks', loaf)).toMatchObject({ isUnmentioned: true });
+  expect(await find('ingredients', loaf)).not.toHaveProperty('isUnmentioned');
 });

@@ -7,8 +7,8 @@ async function likeliest(question: string, text: string): Promise<{ readonly val
   const { fields: found } = await findValues({ text, instruction: '', fields }, new AbortController().signal);
   const values = found[0]?.kind === 'scalar' ? found[0].values : [];
   const best = [...values].sort((left, right) => right.confidence - left.confidence)[0];
-  const isUnsaid = found[0]?.kind === 'scalar' && found[0].isUnmentioned === true;
-  return best === undefined ? undefined : { value: text.slice(best.start, best.end), confidence: isUnsaid ? 0 : best.confidence };
+  const isUnmentioned = found[0]?.kind === 'scalar' && found[0].isUnmentioned === true;
+  return best === undefined ? undefined : { value: text.slice(best.start, best.end), confidence: isUnmentioned ? 0 : best.confidence };
 }
 
 it.each([

@@ -62,14 +62,14 @@ it.each([
   ['The lamp was repaired.', 'Is it not true that the lamp was repaired?'],
 ])('the question reader reads “%s” and “%s” as one statement and its opposite', (one, other) => {
   expect(statementOf(other)).toBe(statementOf(one));
-  expect(readQuestion(other).isTurned).toBe(!readQuestion(one).isTurned);
+  expect(readQuestion(other).isReversed).toBe(!readQuestion(one).isReversed);
 });
 
 it.each(['Isn’t the shop open?', 'The shop is open, isn’t it?', 'The shop is open.', 'Is the shop open or not?'])(
   'the question reader reads “%s” as asking whether the shop is open',
   (request) => {
     expect(statementOf(request)).toBe(statementOf('Is the shop open?'));
-    expect(readQuestion(request).isTurned).toBe(false);
+    expect(readQuestion(request).isReversed).toBe(false);
   },
 );
 
