@@ -5,8 +5,8 @@ import { isJsonObject, type JsonObject } from '../core/json.js';
 import { fieldsOf } from '../core/keyed.js';
 import type { AnyOperation } from '../core/operation.js';
 import { answerLacks } from '../operations/answer-schema.js';
-import { unenforceableKeywords } from '../operations/schema-keeping.js';
-import { keywordIssues } from '../operations/schema-words.js';
+import { unenforceableKeywords } from '../operations/schema-check.js';
+import { keywordIssues } from '../operations/schema-keywords.js';
 import { chatModels, chatOperationNamed } from './operations.js';
 import { checkStandardValues, isStandardField, readStops, refuseUnanswerable } from './standard-fields.js';
 

@@ -2,7 +2,7 @@
 import type { JsonObject } from '../core/json.js';
 import type { AnyOperation } from '../core/operation.js';
 import { onlyAsked } from '../operations/answer-schema.js';
-import { firstViolation } from '../operations/schema-keeping.js';
+import { firstViolation } from '../operations/schema-check.js';
 
 /** The parts of a completion. */
 interface Completion {

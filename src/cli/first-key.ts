@@ -6,7 +6,7 @@ import { extraScopes, type KeyStore } from '../core/keys.js';
 import { makeFolder } from '../files/make-folder.js';
 import { operationNames, readingNames } from '../operations/list.js';
 import type { CommandContext } from './context.js';
-import { storeKey } from './kept-keys.js';
+import { storeKey } from './stored-keys.js';
 
 /** Creates the owner's key, which has every scope. Reuses the secret of an existing key file, so that its readers keep working. */
 export async function makeFirstKey(keys: KeyStore, { environment, terminal }: Pick<CommandContext, 'environment' | 'terminal'>): Promise<void> {

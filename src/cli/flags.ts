@@ -1,7 +1,7 @@
 // Derives flags from an operation's request schema: every field of a plain type becomes a flag of the same name.
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type FlagSink, InvalidFlag, type OperationForm } from '../core/form.js';
-import { RepeatableOption } from './given-once.js';
+import { RepeatableOption } from './repeated-flags.js';
 
 interface FieldSchema {
   readonly type?: string;

@@ -7,8 +7,8 @@ import { compact } from '../core/compact.js';
 import { TxpError } from '../core/errors.js';
 import type { CommandContext } from './context.js';
 import { describeFailure, exitCodeOf, exitCodes } from './exit-codes.js';
-import { remedyOf, suggestedFlag } from './meant-flags.js';
 import { buildProgram, globalFlags } from './program.js';
+import { remedyOf, suggestedFlag } from './suggested-flags.js';
 import { openTerminal } from './terminal.js';
 
 /** What the command line needs from its process: variables, streams, signals and the exit. */

@@ -13,12 +13,12 @@ import { readDefinition } from './definitions.js';
 import { addDerivedFlags, flagSink, readDerivedFlags } from './flags.js';
 import { findInputs } from './inputs/inputs.js';
 import { type Journal, journalOf } from './journal.js';
-import { atKeptAddress, keyFileFor } from './kept-keys.js';
 import { addOutputFlags, type OutputFlags, openResults } from './output/results.js';
 import { shellWord } from './repairs.js';
 import { type RunInput, runInputs } from './run-inputs.js';
 import { serverUrl } from './server-client.js';
 import { addInputFlags, type RequestForm, requestForms, type SharedFlags } from './shared-flags.js';
+import { atKeptAddress, keyFileFor } from './stored-keys.js';
 import { addWorkplaceFlags, openWorkplace } from './workplace.js';
 
 /** Sets up the command of the operation with the same name. */

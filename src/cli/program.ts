@@ -4,7 +4,7 @@ import { packageVersion } from '../files/package-root.js';
 import { operationEntries } from '../operations/list.js';
 import type { CommandContext } from './context.js';
 import { addExamples } from './examples.js';
-import { refuseRepeats } from './given-once.js';
+import { refuseRepeats } from './repeated-flags.js';
 import type { TerminalFlags } from './terminal.js';
 
 /** Adds flags and an action to a command that already has its name and summary. `wholeTree` builds the tree with all flags. */

@@ -9,7 +9,7 @@ import type { AnyOperation } from '../core/operation.js';
 import type { RunResult } from '../tasks/run.js';
 import type { CommandContext } from './context.js';
 import { type Answer, exchange, isOk } from './exchange.js';
-import { atKeptAddress, keyFor, loginHint } from './kept-keys.js';
+import { atKeptAddress, keyFor, loginHint } from './stored-keys.js';
 
 const kindOfStatus: Readonly<Record<number, FailureKind>> = {
   400: 'invalid-request',

@@ -3,8 +3,8 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { isCharset } from '../core/charset.js';
 import type { ReadOptions } from '../core/document.js';
 import type { SettingFlags } from './context.js';
-import { RepeatableOption } from './given-once.js';
 import type { InputFlags } from './inputs/input.js';
+import { RepeatableOption } from './repeated-flags.js';
 
 export interface SharedFlags extends InputFlags {
   readonly timeout?: string;

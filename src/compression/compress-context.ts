@@ -6,6 +6,7 @@ import { logistic } from '../text/probability.js';
 import { sentences } from '../text/segments.js';
 import { type Costs, frameCost, unitCosts } from './costs.js';
 import { explainSelection } from './explain.js';
+import { fillerUnits } from './filler-units.js';
 import { loneClauses } from './lone-clause.js';
 import { shortenSentence } from './phrases.js';
 import type { Plan, UnitWeights } from './plan.js';
@@ -14,7 +15,6 @@ import { render } from './render.js';
 import { prepareSelection } from './select.js';
 import type { Selection } from './selection.js';
 import { putDivided, type SourceRun, sourceRuns, textOf, type Write } from './source-runs.js';
-import { fillerUnits } from './spare-units.js';
 import { keepTogether } from './together.js';
 
 /** A compressed context. */

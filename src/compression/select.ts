@@ -3,8 +3,8 @@
 import { float64At, itemAt, uint32At } from '../text/at.js';
 import type { Costs } from './costs.js';
 import { solveKnapsack } from './knapsack.js';
-import { keepReferents } from './meant.js';
 import { isOptional, type Plan } from './plan.js';
+import { keepReferents } from './referents.js';
 import { Draft, type Problem, type Selection } from './selection.js';
 import { closuresOf, orderedSteps, type Steps } from './steps.js';
 

@@ -3,8 +3,8 @@
 import { itemAt } from '../text/at.js';
 import { isQuotation, mailLine, speakerLine, turnLine } from '../text/blocks/lines.js';
 import { chatLine } from '../text/blocks/structures.js';
+import { fillerUnits } from './filler-units.js';
 import { isMail, type Plan, turnLevel } from './plan.js';
-import { fillerUnits } from './spare-units.js';
 
 /**
  * For each unit its speaker as written; the marks (">") for quoted lines, and empty if unknown. Undefined for units without content of their own and header

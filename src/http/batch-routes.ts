@@ -6,11 +6,11 @@ import { openTurns, type Turns } from '../core/turns.js';
 import { operationsOf } from './auth.js';
 import { clientSignal, keyIdOf, keyOf } from './exchange.js';
 import { HttpFailure } from './http-failure.js';
+import { noteUnread } from './ignored-fields.js';
 import type { RouteParts } from './parts.js';
 import { sendJson, sendPieces } from './respond.js';
 import type { Call, Route, RouteDescription } from './route.js';
 import { submitBatch } from './submit-batch.js';
-import { noteUnread } from './unread-fields.js';
 
 const batchSchema = { type: 'object', description: 'The batch object' };
 const output = { contentType: 'application/x-ndjson', description: 'One line per item, in input order', schema: { type: 'string' } };

@@ -9,10 +9,10 @@ import { operations, readings } from '../operations/index.js';
 import { withTask } from '../operations/unknown-fields.js';
 import type { Task, TaskAnswer, TaskShape } from '../tasks/task.js';
 import { clientSignal, exchangeOf, keyIdOf } from './exchange.js';
+import { noteUnread } from './ignored-fields.js';
 import type { RouteParts } from './parts.js';
 import { sendText } from './respond.js';
 import type { Call, JsonSchema, Route } from './route.js';
-import { noteUnread } from './unread-fields.js';
 
 export function operationRoutes(parts: RouteParts): Route[] {
   const { settings } = parts;

@@ -1,7 +1,7 @@
 // Extracts a value of a schema: derives entities from the schema, converts the answer to its types, and validates the value.
 import { type Issue, invalidFields, TxpError } from '../core/errors.js';
 import { isJsonObject, type JsonObject } from '../core/json.js';
-import type { firstViolation } from '../operations/schema-keeping.js';
+import type { firstViolation } from '../operations/schema-check.js';
 import type { ObjectSchema, StandardSchema, ValueOf } from './schemas.js';
 import type { ExtractRequest, ExtractResponse } from './wire.js';
 
@@ -17,7 +17,7 @@ export async function extractAs<S extends ObjectSchema>(
   const [{ askIssues, entitiesOfSchema, schemaIssues }, { conformTo }, { firstViolation, unenforceableKeywords }] = await Promise.all([
     import('../operations/extract/json-schema.js'),
     import('../operations/extract/conform.js'),
-    import('../operations/schema-keeping.js'),
+    import('../operations/schema-check.js'),
   ]);
   const given: ObjectSchema = schema;
   const json = isStandardSchema(given) ? jsonSchemaOf(given) : given;

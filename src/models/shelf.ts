@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TxpError } from '../core/errors.js';
-import { writeAtomically } from '../files/write-whole.js';
+import { writeAtomically } from '../files/write-atomically.js';
 import { unwritable } from './download.js';
 import { type Manifest, manifestFile, modelFiles, modelName, readManifest } from './manifest.js';
 

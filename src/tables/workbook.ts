@@ -1,7 +1,7 @@
 // Writes the tables of a run as a workbook (Office Open XML, ECMA-376), one sheet for each table. Strings stay strings: no cell is evaluated as a formula.
 import { strToU8, zipSync } from 'fflate';
 import { TxpError } from '../core/errors.js';
-import { replaceFile } from '../files/write-whole.js';
+import { replaceFile } from '../files/write-atomically.js';
 import { distinctNames, plainCell, type TableFile, type Tables } from './tables.js';
 
 // Limits of the format.

@@ -1,8 +1,8 @@
 // Values as tables hold them: an unambiguous date, time or number gets a normal form; everything else stays as it is written.
 import { describe, expect, it } from 'vitest';
-import { valueWriter } from '../../src/operations/extract/asked-form.js';
 import { conventionsOf } from '../../src/operations/extract/evidence-of-text.js';
 import { normalForm } from '../../src/operations/extract/normal-form.js';
+import { valueWriter } from '../../src/operations/extract/requested-format.js';
 
 const form = (value: string, text = '', kind?: 'number' | 'time') => normalForm(value, kind, conventionsOf(text));
 

@@ -8,10 +8,10 @@ import { describeFailure, exitCodes } from '../exit-codes.js';
 import { inOrder } from '../in-order.js';
 import { type Input, type InputSet, withPlace } from '../inputs/input.js';
 import { startProgress } from '../progress.js';
+import { IgnoredFields } from './ignored-fields.js';
 import { type Fields, type ItemLine, idPaths, isBatchFormat, isJsonLines, lineForText, linesOfBatchFile } from './item-lines.js';
 import { digest, type ItemPlace, type RunRecord } from './records.js';
 import type { Submission } from './submission.js';
-import { IgnoredFields } from './unread-fields.js';
 
 interface InputsRequest {
   readonly inputs: InputSet;

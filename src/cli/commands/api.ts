@@ -9,8 +9,8 @@ import { exchange, isOk } from '../exchange.js';
 import { exitCodeOf } from '../exit-codes.js';
 import { collect } from '../inputs/bounded.js';
 import { about } from '../inputs/input.js';
-import { atKeptAddress, keyFor, loginHint } from '../kept-keys.js';
 import { checkChannel, kindOf, serverUrl, startHint } from '../server-client.js';
+import { atKeptAddress, keyFor, loginHint } from '../stored-keys.js';
 
 interface ApiFlags {
   readonly data?: string;

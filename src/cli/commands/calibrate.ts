@@ -8,7 +8,7 @@ import { UsageError } from '../../core/usage-error.js';
 import type { Shortfall } from '../../evaluation/calibrate.js';
 import { type Fitted, fitAnswers } from '../../evaluation/fit-answers.js';
 import { learntFrom } from '../../evaluation/random.js';
-import { replaceFile } from '../../files/write-whole.js';
+import { replaceFile } from '../../files/write-atomically.js';
 import { operationEntry } from '../../operations/list.js';
 import { itemAt } from '../../text/at.js';
 import type { CommandContext } from '../context.js';

@@ -12,7 +12,7 @@ import { TxpError } from '../../core/errors.js';
 import { fieldsOf } from '../../core/keyed.js';
 import { UsageError } from '../../core/usage-error.js';
 import { makeFolder } from '../../files/make-folder.js';
-import { writeAtomically } from '../../files/write-whole.js';
+import { writeAtomically } from '../../files/write-atomically.js';
 import type { CommandContext } from '../context.js';
 import { attempt } from '../output/error-list.js';
 

@@ -9,7 +9,7 @@ import { readSettingsText } from '../../config/settings-file.js';
 import { folderFile, type TrustedFolders, trustedFolders, trustHash, trustPath } from '../../config/trust.js';
 import { TxpError } from '../../core/errors.js';
 import { makeFolder } from '../../files/make-folder.js';
-import { writeAtomically } from '../../files/write-whole.js';
+import { writeAtomically } from '../../files/write-atomically.js';
 import type { CommandContext } from '../context.js';
 import { attempt } from '../output/error-list.js';
 import { formatTable } from '../output/table.js';

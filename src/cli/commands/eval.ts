@@ -12,7 +12,7 @@ import { noteUnread, observeLines } from '../evaluation/observe.js';
 import { showReports } from '../evaluation/show-reports.js';
 import { modelOption, operationIn, taskOfLines } from '../evaluation/task-of-lines.js';
 import { exitCodes } from '../exit-codes.js';
-import { RepeatableOption } from '../given-once.js';
+import { RepeatableOption } from '../repeated-flags.js';
 
 interface EvalFlags {
   readonly task?: string;

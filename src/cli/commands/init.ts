@@ -14,8 +14,8 @@ import { keptModels } from '../../models/shelf.js';
 import type { CommandContext } from '../context.js';
 import { exitCodes } from '../exit-codes.js';
 import { makeFirstKey } from '../first-key.js';
-import { keyFileFor } from '../kept-keys.js';
 import { repairLanguage } from '../repairs.js';
+import { keyFileFor } from '../stored-keys.js';
 
 /** A model server as in the configuration file. */
 interface ChosenServer {

@@ -4,9 +4,9 @@ import { TxpError } from '../../core/errors.js';
 import { UsageError } from '../../core/usage-error.js';
 import type { CommandContext } from '../context.js';
 import { collect } from '../inputs/bounded.js';
-import { checkKey, keyPathFor, removeKey, storeKey } from '../kept-keys.js';
 import { attempt } from '../output/error-list.js';
 import { askServer, serverUrl } from '../server-client.js';
+import { checkKey, keyPathFor, removeKey, storeKey } from '../stored-keys.js';
 
 export function setUpLogin(command: Command, context: CommandContext): void {
   command.argument('<url>', 'address of the server, such as https://txp.example.com').action(async (url: string) => {

@@ -4,7 +4,7 @@ import type { ReadOptions } from '../../core/document.js';
 import { packageVersion } from '../../files/package-root.js';
 import { readingResult } from '../../operations/ocr/result.js';
 import type { CommandContext } from '../context.js';
-import { RepeatableOption } from '../given-once.js';
+import { RepeatableOption } from '../repeated-flags.js';
 
 export function setUpMcp(command: Command, context: CommandContext): void {
   command

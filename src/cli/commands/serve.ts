@@ -5,7 +5,7 @@ import { stateFolder } from '../../config/places.js';
 import { TxpError } from '../../core/errors.js';
 import type { CommandContext, SettingFlags } from '../context.js';
 import { keepForAddress, makeFirstKey } from '../first-key.js';
-import { RepeatableOption } from '../given-once.js';
+import { RepeatableOption } from '../repeated-flags.js';
 
 interface ServeFlags {
   readonly port?: string;

@@ -2,7 +2,7 @@
 import { type BigIntStats, fstatSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { UsageError } from '../../core/usage-error.js';
-import { targetOf } from '../../files/write-whole.js';
+import { targetOf } from '../../files/write-atomically.js';
 import { shellWord } from '../repairs.js';
 import type { InputSet } from './input.js';
 

@@ -2,7 +2,7 @@
 import { appendFileSync, readFileSync, realpathSync, statSync, truncateSync } from 'node:fs';
 import { errorCode } from '../../core/errors.js';
 import { fieldsOf } from '../../core/keyed.js';
-import { writeAtomically } from '../../files/write-whole.js';
+import { writeAtomically } from '../../files/write-atomically.js';
 import { type Input, namesOf } from '../inputs/input.js';
 import { recordsOf } from './csv-records.js';
 import { attempt } from './error-list.js';

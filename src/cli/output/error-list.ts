@@ -3,7 +3,7 @@ import { accessSync, appendFileSync, constants, existsSync, rmSync } from 'node:
 import { dirname } from 'node:path';
 import { errorCode, TxpError } from '../../core/errors.js';
 import { fieldsOf } from '../../core/keyed.js';
-import { replaceFile } from '../../files/write-whole.js';
+import { replaceFile } from '../../files/write-atomically.js';
 import type { FinishedOutcome } from './outcome.js';
 import { envelopeLine } from './render.js';
 

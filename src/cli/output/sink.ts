@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makeFolder } from '../../files/make-folder.js';
-import { replaceFile } from '../../files/write-whole.js';
+import { replaceFile } from '../../files/write-atomically.js';
 import type { CommandContext } from '../context.js';
 import { attempt, checkWritable } from './error-list.js';
 

@@ -2,7 +2,7 @@
 import type { Engine } from '../../core/engine.js';
 import { lazily } from '../../core/lazily.js';
 import { asPlain } from '../../text/plain-text.js';
-import { withPlainText } from './in-plain.js';
+import { withPlainText } from './with-plain-text.js';
 
 const weights = lazily(() => import('./weights/weigh-segments.js'));
 const extraction = lazily(() => import('./extraction/find-values.js'));

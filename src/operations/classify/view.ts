@@ -2,7 +2,7 @@
 import { fieldsOf } from '../../core/keyed.js';
 import { asShare, type View } from '../../core/view.js';
 import { textWidth, widestOf, wrapWords } from '../../text/width.js';
-import { compareNames } from '../names-beside.js';
+import { compareNames } from '../compare-names.js';
 import { unmetLines } from '../unmet.js';
 import type { ClassifyResponse } from './operation.js';
 

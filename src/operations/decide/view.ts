@@ -4,7 +4,7 @@ import { fieldsOf } from '../../core/keyed.js';
 import { UsageError } from '../../core/usage-error.js';
 import type { View } from '../../core/view.js';
 import { textWidth, widestOf } from '../../text/width.js';
-import { compareNames } from '../names-beside.js';
+import { compareNames } from '../compare-names.js';
 import type { Answer, DecideResponse } from './operation.js';
 
 export const view: View<DecideResponse> = {

@@ -4,11 +4,11 @@ import { TxpError } from '../../core/errors.js';
 import type { Findings as FieldFindings, FoundValue } from '../../core/find.js';
 import type { Span } from '../../core/span.js';
 import { codePointOffsets } from '../../text/offsets.js';
-import { type ValueWriter, valueWriter } from './asked-form.js';
 import { checkContextTotal, contextOf } from './context.js';
 import { type ClassQuestion, type Findings, type FoundNode, foundNodes, hasValue } from './found-nodes.js';
 import type { NormalForm } from './normal-form.js';
 import { asksForSeveral, type ScalarEntity } from './plan.js';
+import { type ValueWriter, valueWriter } from './requested-format.js';
 
 /** An entity in the response. */
 interface WireEntity {

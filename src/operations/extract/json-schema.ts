@@ -2,7 +2,7 @@
 import type { Issue } from '../../core/errors.js';
 import { isJsonObject, type JsonObject } from '../../core/json.js';
 import { fieldsOf } from '../../core/keyed.js';
-import { hasOnlySchemaKeywords, keywordIssues, lookUp, typesOf } from '../schema-words.js';
+import { hasOnlySchemaKeywords, keywordIssues, lookUp, typesOf } from '../schema-keywords.js';
 
 // Deeper than any structure that extract accepts; it stops at schemas that refer to themselves.
 const maxDepth = 8;

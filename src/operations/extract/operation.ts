@@ -9,9 +9,8 @@ import { checkSource, readSource, type SourceText, sourceFields, sourceInput } f
 import { minConfidence, share, uncertain, unmetField } from '../uncertainty.js';
 import { unmetParts } from '../unmet.js';
 import { about } from './about.js';
-import { capByReadingConfidence } from './as-sure-as-read.js';
-import { requestsFormat } from './asked-form.js';
 import { type AssembleRequest, assemble } from './assemble.js';
+import { capByReadingConfidence } from './cap-by-reading-confidence.js';
 import { chooseLabels } from './choose-labels.js';
 import { inTypesOf } from './conform.js';
 import { classQuestions } from './found-nodes.js';
@@ -20,6 +19,7 @@ import { knownValues } from './known-values.js';
 import { conformLabelled } from './labels-in.js';
 import { asksForLabel, classLabelCount, type ExtractPlan, findableFields, planEntities } from './plan.js';
 import { definitionsOf, presetNames } from './presets.js';
+import { requestsFormat } from './requested-format.js';
 import { entitiesOf, entitiesOfGold } from './shorthand.js';
 
 const wholeNumber = 'must be a whole number, 0 or more';

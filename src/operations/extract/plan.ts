@@ -3,7 +3,7 @@ import type { Issue } from '../../core/errors.js';
 import type { PlanField } from '../../core/find.js';
 import type { Label } from '../../core/label.js';
 import { editDistance } from '../../text/nearest.js';
-import { withoutFormat } from './asked-form.js';
+import { withoutFormat } from './requested-format.js';
 
 /** Maximum nesting depth of structures, including the entity itself. */
 const maxStructureDepth = 5;

@@ -1,9 +1,10 @@
 // An extraction for a spreadsheet: a column for each field of the request, a row for each input, and a separate row for each record.
-import { requestsFormat } from './asked-form.js';
+
 import { labelsIn } from './labels-in.js';
 import type { NormalForm } from './normal-form.js';
 import type { ExtractResponse } from './operation.js';
 import { type Entity, planEntities } from './plan.js';
+import { requestsFormat } from './requested-format.js';
 
 type FoundEntity = ExtractResponse['entities'][number];
 

@@ -7,7 +7,7 @@ import { foundFor } from '../../../src/engines/embedded/extraction/found-for.js'
 import { languageIn } from '../../../src/engines/embedded/extraction/language-in.js';
 import { asksForList, isPlural } from '../../../src/engines/embedded/extraction/listed/asks-for-list.js';
 import { cuesIn } from '../../../src/engines/embedded/extraction/listed/list-cues.js';
-import { weighedLists } from '../../../src/engines/embedded/extraction/listed/list-figures.js';
+import { weighedLists } from '../../../src/engines/embedded/extraction/listed/list-features.js';
 import { membersOf } from '../../../src/engines/embedded/extraction/listed/settle-lists.js';
 import { requestsParticularValues } from '../../../src/engines/embedded/extraction/running-text/index.js';
 import { wordsOfName } from '../../../src/engines/embedded/reading/field/words-of-name.js';

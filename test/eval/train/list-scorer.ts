@@ -3,7 +3,7 @@
 // documents left out: the share of its members that equal a value word for word.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { listFeatures } from '../../../src/engines/embedded/extraction/listed/list-figures.js';
+import { listFeatures } from '../../../src/engines/embedded/extraction/listed/list-features.js';
 import { type ListExample, listExamples } from './list-examples.js';
 import { logisticRegression } from './logistic-regression.js';
 

@@ -8,7 +8,7 @@ import { isClosedQuestion } from '../../../text/closed-question.js';
 import { append, largest, smallest } from '../../../text/lists.js';
 import { conceptsNamed } from '../reading/field/label-fit.js';
 import { analyse } from './analyse.js';
-import { isAboutSomethingElse } from './answers/said-of-another.js';
+import { isAboutSomethingElse } from './answers/about-something-else.js';
 import type { AnalysedDocument, Candidate, FieldQuery, LayoutFindings, Need, Query, ScalarQuery } from './candidate.js';
 import { asksForAmount, kindsAsked, mayAnswer } from './counts.js';
 import { describeFields } from './describe-fields.js';

@@ -4,7 +4,7 @@ import { float64At, itemAt, numberAt } from '../../../text/at.js';
 import { loadPolarity, type Operator, type Quantifier } from '../reading/polarity.js';
 import type { Question, StatementWord } from '../reading/request/question.js';
 import { loadWordVectors } from '../vectors.js';
-import { type Attribution, attributionOf } from './bearers.js';
+import { type Attribution, attributionOf } from './attribution.js';
 import { covered, matchesOf, type Sentence, sentencesOf } from './pair-alignment.js';
 import { contrastsOf, readSentence, undoneOf } from './pair-sentence.js';
 import type { TextView } from './read-text.js';

@@ -2,7 +2,7 @@
 import { float32At, itemAt } from '../../../text/at.js';
 import type { WordVectors } from '../vectors.js';
 import { focusOn } from './focus.js';
-import { actsNamed, codeOf, nearShare, topicShareOf } from './speaks-of.js';
+import { actsNamed, codeOf, nearShare, topicShareOf } from './topic-share.js';
 import { readTopic } from './topics.js';
 import type { Source, Unit } from './units.js';
 

@@ -9,7 +9,7 @@ import { englishWords } from '../languages/glossary.js';
 import { anyFunctionWords } from '../languages/languages.js';
 import type { WordVectors } from '../vectors.js';
 import type { Request } from './requests.js';
-import { holdsKind, isGlossed, isNamedIn, nearShare, printedSentences, topicShareOf } from './speaks-of.js';
+import { holdsKind, isGlossed, isNamedIn, nearShare, printedSentences, topicShareOf } from './topic-share.js';
 import type { Topic } from './topics.js';
 import type { Source, Unit } from './units.js';
 

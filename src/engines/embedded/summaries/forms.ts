@@ -2,7 +2,7 @@
 import { itemAt, numberAt } from '../../../text/at.js';
 import type { Brief } from './brief.js';
 import { type Composer, speakerName } from './compose.js';
-import { valuesIn } from './speaks-of.js';
+import { valuesIn } from './topic-share.js';
 import type { Source, Unit } from './units.js';
 
 /**

@@ -6,7 +6,7 @@ import { itemAt } from '../../../text/at.js';
 import type { Language } from '../../../text/language.js';
 import { closerOf, type QuotationRange, quotationsByBlock } from '../../../text/quotations.js';
 import { questionBefore, referenceReader } from '../../../text/references.js';
-import { retractionsIn } from '../extraction/changes/taken-back.js';
+import { retractionsIn } from '../extraction/changes/retractions.js';
 import { refutations } from './refuted.js';
 import { withoutLeadIn } from './shorten.js';
 

@@ -5,7 +5,7 @@ import type { WordVectors } from '../vectors.js';
 import { cueOf } from './aspects.js';
 import { isQuestion, judgePiece } from './instruction-topics.js';
 import { listedIn } from './requests.js';
-import { nearShare, topicShareOf } from './speaks-of.js';
+import { nearShare, topicShareOf } from './topic-share.js';
 import { readTopic, type Topic } from './topics.js';
 import type { Source } from './units.js';
 import { signOf } from './word-signs.js';

@@ -9,7 +9,7 @@ import type { Brief } from './brief.js';
 import { contentWordsOf, isQuestion, judgePiece, refusedIn } from './instruction-topics.js';
 import { onlyTopicsOf, unitsOfTopics } from './only-topics.js';
 import { listedIn, type Request } from './requests.js';
-import { actsNamed, codeOf, nearShare, printedSentences, topicShareOf } from './speaks-of.js';
+import { actsNamed, codeOf, nearShare, printedSentences, topicShareOf } from './topic-share.js';
 import { readTopic, type Topic } from './topics.js';
 import { readSource, type Source } from './units.js';
 import { isOf } from './wanted.js';

@@ -2,7 +2,7 @@
 import { float32At, itemAt, lastOf } from '../../../text/at.js';
 import type { WordVectors } from '../vectors.js';
 import type { Request } from './requests.js';
-import { nearShare, printedSentences, type Share, topicShareOf } from './speaks-of.js';
+import { nearShare, printedSentences, type Share, topicShareOf } from './topic-share.js';
 import type { Source, Unit } from './units.js';
 
 /** Units that are printed whatever their score, those that come first and last, and a check of the finished summary. */

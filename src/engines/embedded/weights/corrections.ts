@@ -4,9 +4,9 @@ import type { Segment } from '../../../core/weigh.js';
 import { float64At, itemAt } from '../../../text/at.js';
 import type { Language } from '../../../text/language.js';
 import { isQuestion } from '../../../text/references.js';
-import { contentOf, mayRetract } from '../extraction/changes/may-take-back.js';
+import { contentOf, mayRetract } from '../extraction/changes/may-retract.js';
+import { retractionsIn, type Statement } from '../extraction/changes/retractions.js';
 import { type Cue, type CuedSentence, readCues } from '../extraction/changes/sentence-cues.js';
-import { retractionsIn, type Statement } from '../extraction/changes/taken-back.js';
 
 /** Share of a statement's probability that moves to its correction. */
 const passed = 0.75;

@@ -8,7 +8,7 @@ import { type LanguageCode, language } from '../../languages/languages.js';
 import { askedFor, onlyAsks } from '../../reading/request/question-word.js';
 import type { AnalysedDocument } from '../candidate.js';
 import { languageIn } from '../language-in.js';
-import { isSame, type PositionedWord, wordsIn, wordTokens } from '../named/wished-words.js';
+import { isSame, type PositionedWord, wordsIn, wordTokens } from '../named/intent-words.js';
 import { turnsIn } from '../tasks/turns.js';
 import { isDenial } from './denied.js';
 

@@ -5,7 +5,7 @@ import { type AskedFor, askedFor, onlyAsks } from '../../reading/request/questio
 import { nounOf } from '../../reading/text/noun-kinds.js';
 import { mark } from '../../reading/text/words.js';
 import { baseForm } from '../describe-words.js';
-import { wordsIn } from '../named/wished-words.js';
+import { wordsIn } from '../named/intent-words.js';
 
 const maxNounWords = 3;
 /** Question words that may ask for several values; points in time and measures are single values. */

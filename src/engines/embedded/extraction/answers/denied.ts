@@ -11,7 +11,7 @@ import { mark } from '../../reading/text/words.js';
 import { signOf } from '../../summaries/word-signs.js';
 import type { AnalysedDocument } from '../candidate.js';
 import { detectedLanguage } from '../language-in.js';
-import { isSame, type PositionedWord, wordsIn, wordTokens } from '../named/wished-words.js';
+import { isSame, type PositionedWord, wordsIn, wordTokens } from '../named/intent-words.js';
 import { sentenceAt } from '../sentence-at.js';
 
 /** Per language: words that deny a verb or noun, words that start a new clause, and words that turn a denial into a limit ("not until"). */

@@ -11,7 +11,7 @@ import type { AnalysedDocument, ScalarQuery } from '../candidate.js';
 import { cueWords } from '../cues.js';
 import { baseForm } from '../describe-words.js';
 import { languageIn } from '../language-in.js';
-import { wordsIn } from '../named/wished-words.js';
+import { wordsIn } from '../named/intent-words.js';
 import { isWholeName } from '../prose/asked-types.js';
 import { kindsAtEnd, kindsCalled } from '../recognisers/table.js';
 import { cuesIn } from './list-cues.js';

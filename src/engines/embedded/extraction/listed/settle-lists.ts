@@ -11,7 +11,7 @@ import { mentionsOf } from '../prose/mentions.js';
 import { broadTypes } from '../prose/tagger.js';
 import { withoutArticle } from './articles.js';
 import { asksForList } from './asks-for-list.js';
-import { listFeatures, type WeighedList, weighedLists } from './list-figures.js';
+import { listFeatures, type WeighedList, weighedLists } from './list-features.js';
 
 interface Model {
   readonly weights: Readonly<Record<string, number>>;

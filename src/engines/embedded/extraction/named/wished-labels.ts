@@ -13,8 +13,8 @@ import { detectedLanguage } from '../language-in.js';
 import { amountRoles, foldWords } from '../layout/wording.js';
 import { groupOf } from '../value-groups.js';
 import { answersIn, labelled } from './index.js';
+import { intentWords, isSame, type WordForms, wordsIn } from './intent-words.js';
 import type { NamedSpan } from './named-span.js';
-import { intentWords, isSame, type WordForms, wordsIn } from './wished-words.js';
 
 /** Probability that the value of a label is the answer if the label has all words of the field, and if it says what was done but not to what. */
 const surelyMeant = 0.95;

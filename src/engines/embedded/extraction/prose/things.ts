@@ -14,7 +14,7 @@ import { cueWords } from '../cues.js';
 import { describeNeed } from '../describe.js';
 import { baseForm } from '../describe-words.js';
 import { languageIn } from '../language-in.js';
-import { wordsIn } from '../named/wished-words.js';
+import { wordsIn } from '../named/intent-words.js';
 import { recogniserOf } from '../recognisers/table.js';
 import { askedType, isTypeNoun } from './asked-types.js';
 import { broadTypes } from './tagger.js';

@@ -8,7 +8,7 @@ import { languageIn } from '../language-in.js';
 import { readGrid } from '../layout/grid.js';
 import { labelledCells } from '../layout/labelled-cells.js';
 import { labelled } from '../named/index.js';
-import { type PositionedWord, type WordForms, wordsIn } from '../named/wished-words.js';
+import { type PositionedWord, type WordForms, wordsIn } from '../named/intent-words.js';
 import { kindsAtEnd } from '../recognisers/table.js';
 
 interface Labelled extends Span {

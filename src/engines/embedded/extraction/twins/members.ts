@@ -6,7 +6,7 @@ import { mark } from '../../reading/text/words.js';
 import type { AnalysedDocument } from '../candidate.js';
 import { type Anchor, anchorsWithin, areAlike, areSameKind } from '../changes/anchors.js';
 import { languageIn } from '../language-in.js';
-import { type PositionedWord, wordTokens } from '../named/wished-words.js';
+import { type PositionedWord, wordTokens } from '../named/intent-words.js';
 import { sentenceAt } from '../sentence-at.js';
 
 /** A value and the words of its part of the sentence. */

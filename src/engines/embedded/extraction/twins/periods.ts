@@ -8,7 +8,7 @@ import { type LanguageCode, language } from '../../languages/languages.js';
 import type { AnalysedDocument } from '../candidate.js';
 import { anchorsWithin } from '../changes/anchors.js';
 import { languageIn } from '../language-in.js';
-import { type PositionedWord, wordsIn, wordTokens } from '../named/wished-words.js';
+import { type PositionedWord, wordsIn, wordTokens } from '../named/intent-words.js';
 import { unsureShare } from './unsure.js';
 
 /** Maximum distance in characters between a value and its period. */

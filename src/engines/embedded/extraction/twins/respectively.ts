@@ -7,7 +7,7 @@ import { mark } from '../../reading/text/words.js';
 import type { AnalysedDocument } from '../candidate.js';
 import { anchorsWithin, areAlike } from '../changes/anchors.js';
 import { languageIn } from '../language-in.js';
-import { isSame, type PositionedWord, type WordForms, wordTokens } from '../named/wished-words.js';
+import { isSame, type PositionedWord, type WordForms, wordTokens } from '../named/intent-words.js';
 import { sentenceAt } from '../sentence-at.js';
 
 /** A value with the words that distinguish what it is assigned to. */

@@ -9,7 +9,7 @@ import { onlyAsks } from '../../reading/request/question-word.js';
 import { enumeratedWithBest, mayBeSeveral } from '../answers/enumeration.js';
 import type { AnalysedDocument, ScalarQuery } from '../candidate.js';
 import { languageIn } from '../language-in.js';
-import { intentWords, isSame, type WordForms, wordsIn } from '../named/wished-words.js';
+import { intentWords, isSame, type WordForms, wordsIn } from '../named/intent-words.js';
 import { meantByLabel } from './labels.js';
 import { type Member, membersBeside } from './members.js';
 import { lowerOtherPeriods } from './periods.js';

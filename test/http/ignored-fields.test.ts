@@ -1,7 +1,7 @@
 import { validateHeaderValue } from 'node:http';
 import type { Request } from 'express';
 import { expect, it } from 'vitest';
-import { describeUnread } from '../../src/http/unread-fields.js';
+import { describeUnread } from '../../src/http/ignored-fields.js';
 import type { UnknownField } from '../../src/operations/unknown-fields.js';
 
 const told = (

@@ -10,9 +10,9 @@ import { type LanguageCode, language } from '../../languages/languages.js';
 import { mark } from '../../reading/text/words.js';
 import type { AnalysedDocument, ScalarQuery } from '../candidate.js';
 import { languageIn } from '../language-in.js';
-import { intentWords, isSame, type PositionedWord, wordsIn, wordTokens } from '../named/wished-words.js';
+import { intentWords, isSame, type PositionedWord, wordsIn, wordTokens } from '../named/intent-words.js';
 import { isForm } from '../scoring/evidence.js';
-import { hasUnmentionedWords, opensThing } from '../unsaid-words.js';
+import { hasUnmentionedWords, opensThing } from '../unmentioned-words.js';
 import { isDenial } from './denied.js';
 
 /** A thing named in at least this many sentences, or in the first one, is what the text is about. */

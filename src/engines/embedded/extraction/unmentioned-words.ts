@@ -8,7 +8,7 @@ import { fieldWords } from '../reading/field/features.js';
 import { readField } from '../reading/field/read-field.js';
 import type { AnalysedDocument, ScalarQuery } from './candidate.js';
 import { languageIn } from './language-in.js';
-import { intentWords, isSame, type PositionedWord, type WordForms, wordsIn } from './named/wished-words.js';
+import { intentWords, isSame, type PositionedWord, type WordForms, wordsIn } from './named/intent-words.js';
 import { listBit, listsOf } from './prose/lists.js';
 
 /** Max words of a text that are compared by meaning. */

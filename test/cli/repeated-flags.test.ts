@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command, Option } from 'commander';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isRepeatable } from '../../src/cli/given-once.js';
 import { referenceTree } from '../../src/cli/reference.js';
+import { isRepeatable } from '../../src/cli/repeated-flags.js';
 import { runInProcess } from './in-process.js';
 import { makeHome } from './run-txp.js';
 

@@ -1,6 +1,6 @@
 // Which addresses of this machine a stored key is used for, and which address the request is then sent to.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { atKeptAddress, loginHint, storeKey } from '../../src/cli/kept-keys.js';
+import { atKeptAddress, loginHint, storeKey } from '../../src/cli/stored-keys.js';
 import { makeHome } from './run-txp.js';
 
 let home: ReturnType<typeof makeHome>;

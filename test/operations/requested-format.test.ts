@@ -1,6 +1,6 @@
 // Formats that descriptions and instructions ask for: how they are understood, and how values are written in them.
 import { describe, expect, it } from 'vitest';
-import { valueWriter, withoutFormat } from '../../src/operations/extract/asked-form.js';
+import { valueWriter, withoutFormat } from '../../src/operations/extract/requested-format.js';
 
 const written = (description: string, value: string, text = '', name = 'field') => valueWriter('', text)(value, { name, description }) ?? value;
 const ordered = (instruction: string, name: string, value: string) => valueWriter(instruction, '')(value, { name, description: '' }) ?? value;

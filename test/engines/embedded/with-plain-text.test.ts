@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { Page } from '../../../src/core/document.js';
 import type { FindRequest, ScalarField } from '../../../src/core/find.js';
 import type { LabelQuestion } from '../../../src/core/label.js';
-import { withPlainText } from '../../../src/engines/embedded/in-plain.js';
 import { embeddedEngine } from '../../../src/engines/embedded/index.js';
+import { withPlainText } from '../../../src/engines/embedded/with-plain-text.js';
 import { asPlain } from '../../../src/text/plain-text.js';
 import fc from '../../properties.js';
 

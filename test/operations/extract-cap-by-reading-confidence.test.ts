@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Page } from '../../src/core/document.js';
 import type { FoundField } from '../../src/core/find.js';
-import { capByReadingConfidence } from '../../src/operations/extract/as-sure-as-read.js';
+import { capByReadingConfidence } from '../../src/operations/extract/cap-by-reading-confidence.js';
 
 /** A page of words with their confidences, a space between them. */
 function page(number: number, ...words: readonly (readonly [text: string, confidence: number])[]): Page {

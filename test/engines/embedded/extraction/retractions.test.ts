@@ -1,6 +1,6 @@
 // Statements that a later sentence retracts, with the sentence that is true instead.
 import { expect, it } from 'vitest';
-import { retractionsIn } from '../../../../src/engines/embedded/extraction/changes/taken-back.js';
+import { retractionsIn } from '../../../../src/engines/embedded/extraction/changes/retractions.js';
 import type { LanguageCode } from '../../../../src/engines/embedded/languages/languages.js';
 import { sentences } from '../../../../src/text/segments.js';
 

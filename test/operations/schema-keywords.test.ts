@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keywordIssues } from '../../src/operations/schema-words.js';
+import { keywordIssues } from '../../src/operations/schema-keywords.js';
 
 const told = (schema: Record<string, unknown>): string[] => keywordIssues(schema).map(({ path, message }) => `${path.join('.')}: ${message}`);
 const of = (property: unknown, more: object = {}): string[] => told({ type: 'object', properties: { a: property }, ...more });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { firstViolation, unenforceableKeywords } from '../../src/operations/schema-keeping.js';
+import { firstViolation, unenforceableKeywords } from '../../src/operations/schema-check.js';
 
 const where = (schema: Record<string, unknown>, value: unknown, options?: { isNullAbsent: boolean }): string | undefined => {
   const broken = firstViolation(schema, value, options);

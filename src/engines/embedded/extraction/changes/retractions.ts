@@ -9,7 +9,7 @@ import { wordsOf } from '../../summaries/word-signs.js';
 import { analyse } from '../analyse.js';
 import type { AnalysedDocument } from '../candidate.js';
 import { type Anchor, areSameKind, valuesWithin } from './anchors.js';
-import { contentOf, mayRetract } from './may-take-back.js';
+import { contentOf, mayRetract } from './may-retract.js';
 import { type Cue, type CuedSentence, functionWords, gapOf, readCues, startOf } from './sentence-cues.js';
 
 /** The part of a sentence that is read. */

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { configFolder, type Environment, hasConfigFolder, keyPath } from '../config/places.js';
 import { TxpError } from '../core/errors.js';
 import { makeFolder } from '../files/make-folder.js';
-import { writeAtomically } from '../files/write-whole.js';
+import { writeAtomically } from '../files/write-atomically.js';
 
 /** Path for the key of an origin, whether or not it exists. Fails with `configuration` if no home folder is known. */
 export function keyPathFor(origin: string, environment: Environment): string {

@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from '../core/json.js';
 import { fieldsOf, isKeyOf } from '../core/keyed.js';
 import { brokenBound } from './schema-bounds.js';
 import { isEnforcedFormat, isEnforcedPattern } from './schema-formats.js';
-import { lookUp, notes } from './schema-words.js';
+import { lookUp, notes } from './schema-keywords.js';
 
 type Path = Issue['path'];
 
