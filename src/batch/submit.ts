@@ -56,7 +56,7 @@ export function itemsOf(values: readonly SubmittedLine[], allowed?: readonly str
   if (values.length === 1 && only !== undefined && isFileCreate(only.value)) {
     throw refuse(['input_file_id'], 'files are not uploaded here: send the requests themselves as JSON Lines in the body of POST /v1/batches');
   }
-  if (values.length > maxBatchItems) throw refuse([], `a batch holds at most ${maxBatchItems} requests; send several batches`);
+  if (values.length > maxBatchItems) throw refuse([], `a batch can contain at most ${maxBatchItems} requests; send several batches`);
   const seen = new Map<string, number>();
   return values.map(({ number, value }) => readItem(value, number, seen, allowed));
 }

@@ -71,7 +71,7 @@ function unknownModel(): TxpError {
   return invalidField(['model'], `must be one of: ${chatModels.join(', ')}`);
 }
 
-const lacksInput = 'must hold a message of the role "user" with a text or a document, unless `text` is sent';
+const lacksInput = 'must contain a message with the role "user" and a text or a document, unless `text` is sent';
 
 /** Rewrites an operation's failure about `text` to be about `messages`, for a request that carried its text there. */
 export function withMessagesPath(failure: unknown, request: unknown, body: JsonObject): unknown {

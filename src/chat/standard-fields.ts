@@ -46,11 +46,11 @@ export function isStandardField(name: string): boolean {
 export function refuseUnanswerable(request: JsonObject): void {
   const { n, logprobs, top_logprobs: alternatives, modalities } = request;
   if (present(n) && n !== 1) throw invalidField(['n'], 'must be 1: a request has one answer');
-  if (present(logprobs) && logprobs !== false) throw invalidField(['logprobs'], 'must be false: how sure an answer is stands in its content');
-  if (present(alternatives) && alternatives !== 0) throw invalidField(['top_logprobs'], 'must be 0: how sure an answer is stands in its content');
+  if (present(logprobs) && logprobs !== false) throw invalidField(['logprobs'], 'must be false: the confidence is in the content of the answer');
+  if (present(alternatives) && alternatives !== 0) throw invalidField(['top_logprobs'], 'must be 0: the confidence is in the content of the answer');
   for (const field of ['tool_choice', 'function_call']) {
     const choice = request[field];
-    if (isJsonObject(choice) || choice === 'required') throw invalidField([field], 'must be "auto" or "none": no tool is called here');
+    if (isJsonObject(choice) || choice === 'required') throw invalidField([field], 'must be "auto" or "none": tools are never called');
   }
   if (Array.isArray(modalities) && modalities.some((modality) => modality !== 'text')) throw invalidField(['modalities'], 'must be ["text"]');
 }

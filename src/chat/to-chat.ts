@@ -48,7 +48,7 @@ export function toStrictContent(
   const broken = firstViolation(schema, JSON.parse(json));
   if (broken === undefined) return { json, ...(uncertain.length === 0 ? {} : { uncertain }) };
   const place = broken.path.length === 0 ? 'the whole answer' : broken.path.join('.');
-  return { json, refusal: `The answer does not keep the schema: ${place} breaks ${broken.words}.` };
+  return { json, refusal: `The answer does not conform to the schema: ${place} violates ${broken.words}.` };
 }
 
 export function toChat(completion: Completion): JsonObject {

@@ -21,7 +21,7 @@ export class RunSummary {
     place: string | undefined,
   ): void {
     // Read from the answer itself, so that it also works for answers of a server.
-    const cut = fieldsOf(result).cut === true ? ['not whole: a length limit cut the answer off'] : [];
+    const cut = fieldsOf(result).cut === true ? ['incomplete: a length limit cut the answer off'] : [];
     const unread = document?.pages.flatMap(({ notes = [] }) => notes) ?? [];
     for (const line of [...unread, ...shortcomings, ...cut]) {
       const places = this.#shortcomings.get(line) ?? [];

@@ -109,7 +109,7 @@ export function parseAssertion(
     const [left, right] = isOrder(sign) ? [ordered(before, sign), ordered(behind, sign)] : [before, behind];
     if (left.kind === 'constant' && right.kind === 'constant')
       throw new UsageError(
-        `--assert: no answer is compared by ${JSON.stringify(left.value)} ${sign} ${JSON.stringify(right.value)}`,
+        `--assert: ${JSON.stringify(left.value)} ${sign} ${JSON.stringify(right.value)} compares two constants`,
         'the name comes first: label != spam',
       );
     checkOption(left, sign, right, optionsOf);
@@ -234,7 +234,7 @@ function withPath(side: Operand, value: unknown): Side {
 }
 
 function refuseDay(text: string): never {
-  throw new UsageError(`--assert: there is no day ${text}`, 'write the date as 2024-01-31');
+  throw new UsageError(`--assert: ${text} is not a valid date`, 'write the date as 2024-01-31');
 }
 
 /** Checks that a literal can be ordered: it must be a number or a date; a text that is a number is converted. */
@@ -246,7 +246,7 @@ function ordered(side: Operand, sign: Sign): Operand {
   if (typeof value === 'string' && isNumberText(value)) return { kind: 'constant', value: readNumber(value) };
   throw new UsageError(
     `--assert: ${sign} compares numbers and dates, and ${JSON.stringify(value)} is neither`,
-    'write a number such as 500, or a date as 2024-01-31; texts are compared by ==, != and contains',
+    'write a number such as 500, or a date as 2024-01-31; compare texts with ==, != and contains',
   );
 }
 

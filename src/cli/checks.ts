@@ -65,7 +65,7 @@ async function checkConfinement(settings: Settings, context: CommandContext): Pr
   const lacking = 'this system does not allow namespaces, or lacks unshare, mount, chroot or setpriv';
   try {
     const confinement = await (await context.app(settings)).confinement();
-    if (confinement === 'files') return ok(name, 'a malicious document can reach no file, process or network');
+    if (confinement === 'files') return ok(name, 'a malicious document cannot reach files, processes or the network');
     const reach = confinement === 'network' ? 'the files of your user' : 'the files, processes and network of your user';
     const reason = process.platform === 'linux' ? lacking : `on ${process.platform} only Node.js confines the reader`;
     return { name, state: 'note', about: `a malicious document can reach ${reach}: ${reason}` };

@@ -26,7 +26,7 @@ export const exitCodeTable: readonly (readonly [number, string])[] = [
   [exitCodes.engineUnavailable, 'the engine, or a native module, is not available'],
   [70, 'a bug in txp'],
   [73, 'the output cannot be written'],
-  [75, 'temporary: try again'],
+  [75, 'temporary failure: try again'],
   [77, 'a key is missing, wrong, or has no credits or rights'],
   [78, 'a setting is wrong'],
   [exitCodes.interrupted, 'stopped by SIGINT'],

@@ -29,7 +29,7 @@ export async function makeFirstKey(keys: KeyStore, { environment, terminal }: Pi
       return;
     }
     await keys.revoke(key.id);
-    terminal.notify(`the first key could not be kept in ${path} and is of no use; create one with: txp keys create`);
+    terminal.notify(`the first key could not be stored in ${path} and was revoked; create one with: txp keys create`);
     return;
   }
   if (terminal.isErrorInteractive) show();

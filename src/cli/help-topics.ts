@@ -34,13 +34,13 @@ function ofOperation({ summary, load }: { readonly summary: string; load(): Prom
 
 /** Variables that do not belong to a setting. */
 export const otherVariables: readonly (readonly [string, string])[] = [
-  ['TXP_CONFIG', 'configuration file instead of config.yaml in the folder txp of XDG_CONFIG_HOME'],
-  ['TXP_SERVER', 'address of a running server that operations, ocr and tokens are sent to'],
-  ['TXP_API_KEY', 'key for a server, instead of the one that its first start stored'],
+  ['TXP_CONFIG', 'configuration file to use instead of txp/config.yaml in XDG_CONFIG_HOME'],
+  ['TXP_SERVER', 'address of a running server to send operations, ocr and tokens to'],
+  ['TXP_API_KEY', 'key for the server, instead of the one stored when it first started'],
   ['XDG_CONFIG_HOME', 'parent of the folder with config.yaml and the key (default: ~/.config)'],
   ['XDG_STATE_HOME', 'parent of the folder for state (default: ~/.local/state)'],
   ['NO_COLOR', 'no colours when set and not empty'],
-  ['FORCE_COLOR', 'colours also in a pipe; 0 for none; overrides NO_COLOR'],
+  ['FORCE_COLOR', 'use colours even in a pipe; 0 turns them off; overrides NO_COLOR'],
   ['CI', 'no progress on standard error when set'],
 ];
 
@@ -48,7 +48,7 @@ export const topics: Readonly<Record<string, Topic>> = {
   'exit-codes': {
     summary: 'what each exit code means',
     text: async () =>
-      `Exit codes\n\n${listing(exitCodeTable.map(([code, meaning]) => [String(code), meaning.replaceAll('`', '')]))}\n\nA closed pipe, as in "| head", ends quietly with 0.\n`,
+      `Exit codes\n\n${listing(exitCodeTable.map(([code, meaning]) => [String(code), meaning.replaceAll('`', '')]))}\n\nA closed pipe, as in "| head", exits silently with 0.\n`,
   },
   environment: {
     summary: 'variables that txp reads',
@@ -68,7 +68,7 @@ export const topics: Readonly<Record<string, Topic>> = {
     summary: 'input and output formats',
     text: async () => `Formats
 
-Input, recognised by content and never by name:
+Input, detected from the content and never from the name:
 ${listing([
   ['text', 'UTF-8, UTF-16 with a byte order mark, or Windows-1252; Markdown and CSV are text'],
   ['HTML', 'its text, tables and links without the markup'],
@@ -93,9 +93,9 @@ ${listing([
     'csv',
     'a row per input and a column per field; each record of a list has a row of its own; cells that a spreadsheet would run as formulas are escaped',
   ],
-  ['tsv', 'the same with tabs; of ocr: the words with their places'],
-  ['html', 'one page with the evidence marked in the text; it loads nothing'],
-  ['github', 'with --assert or -x: a workflow annotation for each input that does not hold, and nothing for the others'],
+  ['tsv', 'the same with tabs; for ocr: the words with their positions'],
+  ['html', 'a self-contained page with the evidence marked in the text'],
+  ['github', 'with --assert or -x: a workflow annotation for each input for which the condition does not hold, and nothing for the others'],
 ])}
 
 Without --format: text on a terminal; in a pipe json, for many inputs jsonl.
@@ -106,14 +106,14 @@ one file per input.
   },
   ...Object.fromEntries(operationEntries.flatMap(({ topics }) => Object.entries(topics ?? {}).map(([name, topic]) => [name, ofOperation(topic)]))),
   assert: {
-    summary: 'what --assert can ask of an answer',
+    summary: 'what --assert can check',
     text: async () => `Assertions
 
 --assert EXPRESSION exits with 1 unless the expression holds for every input, and
-with 4 where that depends on an uncertain answer. Inputs for which it does not
-hold are named. Of several --assert each has to hold.
+with 4 if that depends on an uncertain answer. Inputs for which it does not
+hold are listed. If --assert is repeated, each expression has to hold.
 
-Names, beside every field of the response that --json shows:
+Names, in addition to every field of the response that --json shows:
 ${listing([
   ...operationEntries.flatMap(({ name, facts }): [string, string][] => (facts === undefined ? [] : [[name, facts]])),
   ['ask', 'answer, found, confidence, uncertain'],
@@ -124,20 +124,20 @@ Expressions:
 ${listing([
   ['total exists', 'there is a value'],
   ['label == refund', 'also !=, and < <= > >= between numbers or texts; quote anything longer than a word: "late fee"'],
-  ['total <= 500', 'a value beside a number is read as one: € 1,202.40 is 1202.4'],
+  ['total <= 500', 'a value compared with a number is read as a number: € 1,202.40 is 1202.4'],
   ['due <= 2024-01-31', 'dates are compared as dates, however the document writes them; write yours as YYYY-MM-DD'],
-  ['labels contains urgent', 'an element of a list, or part of a text: of any one, where several values were found'],
+  ['labels contains urgent', 'an element of a list, or part of a text; of several values, any one'],
   ['not uncertain', 'also and, or, parentheses'],
   ['["due date"] exists', 'a name of several words'],
 ])}
 
-A name that the response does not have is wrong usage (2), and so is a text that
-is none of the labels or options, so that no misspelt name passes.
+A name that is not in the response is wrong usage (2), and so is a text that is
+not one of the labels or options, so that no misspelt name goes unnoticed.
 --format github marks the inputs in a workflow.
 
-What an uncertain answer is compared with is unknown: "false and unknown" is false,
+A comparison with an uncertain answer is unknown: "false and unknown" is false,
 "true or unknown" is true, and what stays unknown exits with 4. The name "uncertain"
-is a fact: "not uncertain" exits with 1.
+itself is never unknown: "not uncertain" exits with 1 for an uncertain answer.
 `,
   },
   examples: {

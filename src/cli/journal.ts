@@ -40,7 +40,7 @@ export function journalOf(
   const journal = openJournal(() => stateFolder(settings, context.environment), identity, { resume: resume === true, isContinued }, context.terminal);
   if (resume === true && journal.isEmpty && output === '-')
     context.terminal.note(
-      '--resume found no earlier run with these options and no -o, and works on every input; results in a file are continued by the same -o',
+      '--resume found no earlier run with these options and without -o, so every input is processed; to continue results in a file, give the same -o',
     );
   return journal;
 }

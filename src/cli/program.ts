@@ -31,18 +31,18 @@ export const commandEntries: readonly CommandEntry[] = [
   ...operationEntries.map(({ name, summary }) => ({ name, summary, load: async () => (await import('./operation-command.js')).setUpOperation })),
   {
     name: 'ask',
-    summary: 'Ask who, what, when, where, how much, or yes or no, and see where the answer is',
+    summary: 'Answer a who, what, when, where, how much or yes/no question, and show where the answer is',
     load: async () => (await import('./commands/ask.js')).setUpAsk,
   },
   { name: 'ocr', summary: 'Read documents into text', load: async () => (await import('./commands/ocr.js')).setUpOcr },
   {
     name: 'tokens',
-    summary: 'Count tokens, or cut a text to a number of them',
+    summary: 'Count tokens, or truncate a text to a number of tokens',
     load: async () => (await import('./commands/tokens.js')).setUpTokens,
   },
   {
     name: 'engines',
-    summary: 'List engines, what each can do, whether each is ready',
+    summary: 'List engines, what each can do, and whether it is ready',
     load: async () => (await import('./commands/engines.js')).setUpEngines,
   },
   {
@@ -52,7 +52,7 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: 'eval',
-    summary: 'Measure answers on lines whose right answer is known, and compare engines',
+    summary: 'Evaluate answers against known right answers, and compare engines',
     load: async () => (await import('./commands/eval.js')).setUpEval,
   },
   {
@@ -74,7 +74,7 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: 'worker',
-    summary: 'Work on the batches of a database that several machines share',
+    summary: 'Process the batches in a database that several machines share',
     load: async () => (await import('./commands/worker.js')).setUpWorker,
   },
   {
@@ -84,15 +84,15 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: 'usage',
-    summary: 'Requests, tokens and credits by key, day and operation',
+    summary: 'Show requests, tokens and credits by key, day and operation',
     load: async () => (await import('./commands/usage.js')).setUpUsage,
   },
   {
     name: 'login',
-    summary: 'Store the key of a server, to be sent to that server only',
+    summary: 'Store the key for a server; it is sent only to that server',
     load: async () => (await import('./commands/login.js')).setUpLogin,
   },
-  { name: 'logout', summary: 'Forget the key of a server', load: async () => (await import('./commands/login.js')).setUpLogout },
+  { name: 'logout', summary: 'Remove the stored key for a server', load: async () => (await import('./commands/login.js')).setUpLogout },
   { name: 'api', summary: 'Send one request to a running server', load: async () => (await import('./commands/api.js')).setUpApi },
   {
     name: 'openapi',
@@ -101,12 +101,12 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: 'config',
-    summary: 'Show and change settings, and trust those of a folder',
+    summary: 'Show and change settings, and trust the settings of a folder',
     load: async () => (await import('./commands/config.js')).setUpConfig,
   },
   {
     name: 'init',
-    summary: 'Set txp up by answering a few questions; optional',
+    summary: 'Set up txp by answering a few questions; optional',
     load: async () => (await import('./commands/init.js')).setUpInit,
   },
   {
@@ -137,8 +137,8 @@ export async function buildTree(context: CommandContext, isWanted: (entry: Comma
     .description('Compress, extract, summarize, classify and decide: text and documents in, JSON out, on your own machine.')
     .helpOption('-h, --help', 'show help')
     .helpCommand(false)
-    .option('-q, --quiet', 'only results and failures, no notes')
-    .option('-v, --verbose', 'more details on standard error: engines, timings, skipped files')
+    .option('-q, --quiet', 'print only results and failures, no notes')
+    .option('-v, --verbose', 'print more details on standard error: engines, timings, skipped files')
     .addOption(new Option('--color <when>', 'colours on standard output').choices(['auto', 'always', 'never']).default('auto'))
     .option('--no-input', 'never prompt')
     .option('--plain-http', 'allow http:// to another machine; text and key can be read in transit')

@@ -20,7 +20,7 @@ export function refuseRepeats(command: Command): void {
     if (!option.required || isRepeatable(option)) continue;
     let isGiven = false;
     command.on(`option:${option.name()}`, () => {
-      if (isGiven) throw new UsageError(`${option.long ?? option.short} is given twice`, 'leave one of them out');
+      if (isGiven) throw new UsageError(`${option.long ?? option.short} is given twice`, 'give it only once');
       isGiven = true;
     });
   }

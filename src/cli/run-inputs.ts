@@ -71,7 +71,7 @@ interface RunRequest {
   readonly context: CommandContext;
 }
 
-const doneBefore = 'done before';
+const doneBefore = 'already done';
 
 /** Runs over all inputs. The failure of a single input is thrown; among many, it is one of the results. Sets the exit code. */
 export async function runInputs(request: RunRequest): Promise<void> {
@@ -176,7 +176,7 @@ export async function runInputs(request: RunRequest): Promise<void> {
   if (context.signal.aborted && inputs.isMany) terminal.note('stopped; run the same command with --resume to continue');
   if (results.keepsEarlier !== undefined && twice > 0)
     terminal.note(
-      `${results.keepsEarlier} has the results of ${twice} changed ${twice === 1 ? 'input' : 'inputs'} twice, old and new; run again without --resume, or write .csv, .jsonl or .db`,
+      `${results.keepsEarlier} has both old and new results of ${twice} changed ${twice === 1 ? 'input' : 'inputs'}; run again without --resume, or write .csv, .jsonl or .db`,
     );
   for (const line of [leftovers, describeOutdated(flags.output ?? '', outdated)]) if (line !== undefined) terminal.note(line);
   if (withoutReading.length > 0) {

@@ -101,7 +101,7 @@ export async function runOnServer(server: string, operation: AnyOperation, body:
     const [issue] = checked.error.issues;
     throw unexpectedResponse(
       url,
-      issue === undefined || result === undefined ? 'it is not JSON' : `${issue.path.join('.') || 'the whole'}: ${issue.message}`,
+      issue === undefined || result === undefined ? 'it is not JSON' : `${issue.path.join('.') || 'the response'}: ${issue.message}`,
     );
   }
   return { result, engineId: answer.header('x-txp-engine') ?? url.origin };

@@ -30,13 +30,13 @@ export interface ReadingFlags {
 export function addSourceFlags(command: Command): void {
   command
     .option('--files-from <file>', 'read paths, or the failed inputs of a run, from a file; - for standard input')
-    .addOption(new RepeatableOption('--exclude <pattern>', 'skip files that match the pattern, by the rules of .gitignore; repeat for more'))
-    .option('-0, --nul', 'paths in --files-from end in NUL')
-    .addOption(new Option('--input-format <format>', 'auto recognises by content; jsonl takes one object per line').choices(['auto', 'jsonl']))
+    .addOption(new RepeatableOption('--exclude <pattern>', 'skip files that match the pattern (.gitignore syntax); repeat for more'))
+    .option('-0, --nul', 'paths in --files-from are NUL-terminated')
+    .addOption(new Option('--input-format <format>', 'auto detects the format from the content; jsonl reads one object per line').choices(['auto', 'jsonl']))
     .option('--text-field <name>', 'field of a JSONL object that holds the text (default text)')
-    .option('--id-field <name>', 'field of a JSONL object that is used as id (default id)')
-    .option('--charset <name>', 'encoding of texts and web pages, for example koi8-r (default: recognised)', parseCharset)
-    .option('-j, --jobs <number>', 'inputs worked on at the same time');
+    .option('--id-field <name>', 'field of a JSONL object that is used as its id (default id)')
+    .option('--charset <name>', 'encoding of texts and web pages, for example koi8-r (default: detected)', parseCharset)
+    .option('-j, --jobs <number>', 'inputs processed in parallel');
 }
 
 function parseCharset(value: string): string {
@@ -48,17 +48,17 @@ function parseCharset(value: string): string {
 export function addInputFlags(command: Command): void {
   addSourceFlags(command);
   command
-    .option('--join', 'read all inputs as one document, in their order')
+    .option('--join', 'read all inputs as one document, in the order given')
     .option('--fail-fast', 'stop at the first input that fails')
-    .option('--resume', 'skip inputs that an earlier run with the same options has already done')
-    .option('--errors <file>', 'write the inputs that failed to this file as JSON lines; --files-from reads them again')
+    .option('--resume', 'skip inputs that an earlier run with the same options has already processed')
+    .option('--errors <file>', 'write failed inputs to this file as JSON Lines; retry them with --files-from')
     .option('--dry-run', 'list the inputs and stop');
 }
 
 /** Adds the flags for reading documents. */
 export function addReadingFlags(command: Command): void {
   command
-    .addOption(new Option('--ocr <mode>', 'recognise text on pages: auto only where there is no text layer').choices(['auto', 'always', 'never']))
+    .addOption(new Option('--ocr <mode>', 'recognise text on pages; auto: only on pages without a text layer').choices(['auto', 'always', 'never']))
     .option('--lang <languages>', 'languages of the document, for example eng+deu')
     .option('--pages <range>', 'pages to read, for example 1-3,7', parsePages);
 }

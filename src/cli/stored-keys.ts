@@ -55,7 +55,7 @@ export function loginHint(url: URL, environment: Environment): string {
   const others = isLoopback ? loopbackNames.map((host) => withHost(url, host).origin) : [];
   const other = others.find((origin) => keyFileFor(origin, environment) !== undefined);
   const login = `give its key once with: txp login ${url.origin}, or with TXP_API_KEY`;
-  return other === undefined ? login : `a key is kept for ${other}: use that address, or ${login}`;
+  return other === undefined ? login : `a key is stored for ${other}: use that address, or ${login}`;
 }
 
 function withHost(url: URL, host: string): URL {

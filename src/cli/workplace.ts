@@ -39,10 +39,10 @@ export function addWorkplaceFlags(command: Command): void {
   addServerFlag(command);
   command
     .addOption(new Option('--engine <name>', 'engine to use, see txp engines'))
-    .addOption(new Option('--base-url <url>', 'address of the model server that the engine openai asks'))
-    .addOption(new Option('--model <name>', 'model of the engine openai, or file of the engine gguf'))
+    .addOption(new Option('--base-url <url>', 'address of the model server for the engine openai'))
+    .addOption(new Option('--model <name>', 'model for the engine openai, or file for the engine gguf'))
     .addOption(
-      new Option('--ocr-reader <reader>', 'model shows the pages of documents to a vision model beside their text').choices(['tesseract', 'model']),
+      new Option('--ocr-reader <reader>', 'model: show the pages of documents to a vision model along with their text').choices(['tesseract', 'model']),
     )
     .addOption(new Option('--timeout <duration>', 'time limit for one input, for example 60s'));
 }
@@ -112,7 +112,7 @@ function engineFlags(command: Command): SettingFlags {
 // Without --engine, the engine of the settings is used, which may have no model or its own.
 function checkModel(engine: string): void {
   if (engine === 'openai' || engine === 'gguf') return;
-  throw new UsageError(`--model has no effect on the engine ${engine}`, 'choose one that asks it, with --engine openai or gguf, or --base-url');
+  throw new UsageError(`--model has no effect on the engine ${engine}`, 'choose an engine that uses a model: --engine openai or gguf, or --base-url');
 }
 
 // For a server, flags that it decides itself cannot be given here; flags for reading documents can, if documents are read here.
@@ -144,7 +144,7 @@ async function inTime<T>(signal: AbortSignal, timeoutMs: number, work: (signal: 
   if (timeoutMs === 0) return work(signal);
   const controller = new AbortController();
   const follow = (): void => controller.abort(signal.reason);
-  const failure = new TxpError('timed-out', `no answer after ${timeoutMs / 1000} s`, { hint: 'allow more with --timeout' });
+  const failure = new TxpError('timed-out', `no answer after ${timeoutMs / 1000} s`, { hint: 'allow more time with --timeout' });
   const timer = setTimeout(() => controller.abort(failure), timeoutMs);
   signal.addEventListener('abort', follow, { once: true });
   try {

@@ -20,7 +20,7 @@ const part = z.object({ type: z.string().optional(), text: z.string().optional()
 const item = z.object({ content: z.union([z.string(), z.array(part)]).optional(), text: z.string().optional() });
 const request = z.object({
   input: z.union([z.string(), z.array(item)], 'must be a string, or a list of items with text'),
-  questions: z.array(question).min(1, 'must hold at least one question').max(400, 'must hold at most 400 questions'),
+  questions: z.array(question).min(1, 'must contain at least one question').max(400, 'must contain at most 400 questions'),
 });
 type Question = z.infer<typeof question>;
 
@@ -75,7 +75,7 @@ export const answerList = z.object({
 export function fromQuestionList(value: unknown): JsonObject {
   const { input, questions } = validate(request, value);
   const state = readInput(input);
-  if (state.trim() === '') throw invalidField(['input'], 'must hold a text that is more than white space');
+  if (state.trim() === '') throw invalidField(['input'], 'must contain a text that is more than white space');
   return { state, questions: Object.fromEntries(questions.map((asked, index) => [placeOf(index), toQuestion(asked, index)])) };
 }
 

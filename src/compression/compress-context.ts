@@ -113,10 +113,10 @@ export function compressContext(
   const limit = size === 'auto' ? undefined : typeof size === 'number' ? Math.floor(size * originalTokens + 1e-9) : size.tokens;
   if (size === 1 || (limit !== undefined && limit >= originalTokens)) return answer(unchanged, undefined, 1);
   if (plan.units.length === 0) return limit === undefined ? answer(unchanged, undefined, 1) : answer(nothing);
-  if (limit === undefined && originalTokens < tooShortForAuto) return answer(unchanged, 'too short to gain anything', 1);
+  if (limit === undefined && originalTokens < tooShortForAuto) return answer(unchanged, 'too short to benefit from compression', 1);
 
   if (words && limit !== undefined && weights.match < minMatch && isShortSentence(context, plan)) {
-    explain?.('a single sentence and no prompt about it: what depends on its subject, verb and object is removed first');
+    explain?.('a single sentence, and the prompt is not about it: modifiers of its subject, verb and object are removed first');
     return answer(shortSentence(context, limit, count));
   }
 
@@ -165,13 +165,13 @@ export function compressContext(
   if (keepTokens > 0 && (best === undefined || keepTokens > budget)) return { keepTokens, budget };
   if ((best === undefined || best.tokens === 0) && isShortSentence(context, plan)) {
     best = loneClause(context, prompt, budget, count) ?? nothing;
-    if (best.tokens > 0) return answer(best, 'the only sentence does not fit whole: one of its clauses is kept');
+    if (best.tokens > 0) return answer(best, 'the only sentence does not fit: one of its clauses is kept');
   }
   best ??= nothing;
   if (best.tokens >= originalTokens) return answer(unchanged, undefined, 1);
   if (explain !== undefined && chosen !== undefined) explainSelection(plan, costs, weights, worths, chosen).forEach((line) => void explain(line));
   const keptProbability = isMatched ? keptProbabilityOf(probabilities, novel, chosen, together) : undefined;
-  if (best.tokens === 0) return answer(best, `no whole sentence or line of the context fits into ${budget} tokens`, keptProbability);
+  if (best.tokens === 0) return answer(best, `no complete sentence or line of the context fits into ${budget} tokens`, keptProbability);
   return answer(best, limit === undefined ? reasonOfAuto(keptProbability) : undefined, keptProbability);
 }
 
@@ -272,7 +272,7 @@ function leaveOutImprobable(costs: Costs, worths: Float64Array, originalTokens: 
 
 function reasonOfAuto(keptProbability: number | undefined): string {
   if (keptProbability === undefined) return 'the prompt matches nothing in the context: only the least central parts are removed';
-  return `holds ${Math.floor(100 * keptProbability)} % of the probability of what the prompt needs`;
+  return `keeps ${Math.floor(100 * keptProbability)} % of the probability of what the prompt needs`;
 }
 
 // A dropped unit that repeats more probable ones counts as kept to the extent that it does. The units needed together share one factor: each dropped one

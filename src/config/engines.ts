@@ -116,9 +116,9 @@ export const engineMap: Kind<EngineSettings> = {
 };
 
 function readEngine(name: string, entry: unknown, folder: string): EngineSetting {
-  if (!/^[A-Za-z][\w.-]{0,63}$/.test(name)) throw new InnerFault(name, 'must be named with letters, digits, dots, - and _, a letter first');
+  if (!/^[A-Za-z][\w.-]{0,63}$/.test(name)) throw new InnerFault(name, 'must have a name of letters, digits, dots, - and _ that starts with a letter');
   if (reservedEngines.some((reserved) => reserved === name)) throw new InnerFault(name, 'is a reserved name', 'give the engine another name');
-  if (!isJsonObject(entry)) throw new InnerFault(name, 'must hold the fields of an engine, such as kind, base_url and model');
+  if (!isJsonObject(entry)) throw new InnerFault(name, 'must contain the fields of an engine, such as kind, base_url and model');
   const known = Object.keys(kinds);
   const { kind } = entry;
   if (typeof kind !== 'string' || !isKeyOf(kinds, kind)) {
@@ -140,7 +140,7 @@ function readTemperatures(raw: unknown, path: string): AnyEngine['temperatures']
   const temperatures = readMap(raw, 'a map such as { choice: 1.5, noul: 1.2 }');
   for (const type of Object.keys(temperatures)) {
     if (questionTypes.some((known) => known === type)) continue;
-    throw new InnerFault(`${path}.${type}`, 'is not a type of question', `choose among ${questionTypes.join(', ')}`);
+    throw new InnerFault(`${path}.${type}`, 'is not a question type', `choose from ${questionTypes.join(', ')}`);
   }
   return Object.fromEntries(
     Object.entries(temperatures).map(([type, value]) => [type, inside(`${path}.${type}`, () => numberFrom(0.1, 10).parse(value))]),
@@ -154,7 +154,7 @@ function readHeaders(raw: unknown, path: string): Readonly<Record<string, string
   const headers: [string, string][] = [];
   for (const [name, value] of Object.entries(readMap(raw, 'a map of names to strings such as { x-title: txp }'))) {
     const at = `${path}.${name}`;
-    if (!/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/.test(name)) throw new InnerFault(at, 'is not the name of a header');
+    if (!/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/.test(name)) throw new InnerFault(at, 'is not a valid header name');
     if (ownHeaders.includes(name.toLowerCase()))
       throw new InnerFault(at, 'is set by txp itself', 'put a key in a variable and the name of the variable in api_key_env');
     if (typeof value !== 'string' || !/^[\x20-\x7e]{0,4096}$/.test(value)) throw new InnerFault(at, 'must be a string of printable ASCII characters');

@@ -115,7 +115,7 @@ function checkFolderMaySet(key: SettingKey, file: string, isTrusted: () => boole
   if (inFolder === 'never') throw new TxpError('configuration', `${file} may not set ${key}`, { hint: own });
   if (isTrusted()) return;
   throw new TxpError('configuration', `${file} sets ${key}, and you have not trusted this folder`, {
-    hint: `read the file; if it is right: txp config trust; otherwise remove the line, or ${own}`,
+    hint: `review the file; if you trust it: txp config trust; otherwise remove the line, or ${own}`,
   });
 }
 
@@ -154,7 +154,7 @@ async function valuesIn(path: string, text: string | undefined): Promise<[Settin
   if (tree !== null && tree !== undefined) flatten(tree, '', path, found);
   const keys = found.map(([key]) => key);
   const twice = keys.find((key, index) => keys.indexOf(key) !== index);
-  if (twice !== undefined) throw new TxpError('configuration', `${path}: ${twice} is set twice`, { hint: 'leave one of them out' });
+  if (twice !== undefined) throw new TxpError('configuration', `${path}: ${twice} is set twice`, { hint: 'remove one of them' });
   return found;
 }
 
@@ -169,7 +169,7 @@ function flatten(node: unknown, prefix: string, path: string, found: [SettingKey
     if (typeof node !== 'object' || node === null || Array.isArray(node))
       throw new TxpError(
         'configuration',
-        `${path}: ${prefix === '' ? 'must hold settings as "key: value"' : `${prefix} must hold settings below it`}`,
+        `${path}: ${prefix === '' ? 'must contain settings as "key: value"' : `${prefix} must contain settings`}`,
       );
     for (const [name, value] of Object.entries(node)) flatten(value, prefix === '' ? name : `${prefix}.${name}`, path, found);
     return;

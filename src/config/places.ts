@@ -40,7 +40,7 @@ function folderFrom(environment: Environment, variable: string, below: string, o
   if (named?.startsWith('/')) return named;
   const home = homeFolder();
   if (home === undefined)
-    throw new TxpError('configuration', 'this user has no home folder', { hint: `set HOME, or ${own}, to a folder of its own` });
+    throw new TxpError('configuration', 'this user has no home folder', { hint: `set HOME, or ${own}, to a folder that you can write to` });
   return join(home, below);
 }
 

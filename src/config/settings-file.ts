@@ -30,7 +30,7 @@ export function readSettingsText(path: string, { foreign }: { readonly foreign: 
       bytes += read;
       if (bytes > maxSettingsBytes)
         throw new TxpError('configuration', `${path} is larger than ${maxSettingsBytes / 1_000_000} MB`, {
-          hint: 'settings need a few lines; remove the rest',
+          hint: 'settings need only a few lines; remove the rest',
         });
       parts.push(part.subarray(0, read));
     }
@@ -57,7 +57,7 @@ export async function parseSettings(path: string, text: string): Promise<unknown
         const names = new Set<unknown>();
         for (const { key } of items) {
           const name = isScalar(key) ? key.value : key;
-          if (names.has(name)) throw new TxpError('configuration', `${path}: ${String(name)} is set twice`, { hint: 'leave one of them out' });
+          if (names.has(name)) throw new TxpError('configuration', `${path}: ${String(name)} is set twice`, { hint: 'remove one of them' });
           names.add(name);
         }
       },

@@ -40,40 +40,40 @@ type EngineKey = `operations.${OperationName}.engine`;
 
 const engineOfOperation = tableOf<EngineKey, Setting<string>>(
   operationNames.map((name) => `operations.${name}.engine` as const),
-  (key) => setting({ default: '', kind: optionalText, about: `engine of ${key.split('.')[1]}` }),
+  (key) => setting({ default: '', kind: optionalText, about: `engine for ${key.split('.')[1]}` }),
 );
 
 /** All settings. To add one, add a row. Parsed durations are in milliseconds. */
 export const settingsTable = {
-  engine: setting({ default: 'embedded', kind: nonEmptyText, about: 'engine of every operation without its own' }),
+  engine: setting({ default: 'embedded', kind: nonEmptyText, about: 'engine for every operation without its own setting' }),
   ...engineOfOperation,
   engines: setting({
     default: {},
     kind: engineMap,
-    about: 'model servers and model files under names of your own; see docs/guide/models.md',
+    about: 'model servers and model files under names of your choice; see docs/guide/models.md',
     inFolder: 'never',
   }),
   tasks: setting({ default: {}, kind: fileMap, about: 'task files by name, for `task` in requests', inFolder: 'never' }),
-  base_url: setting({ default: '', kind: address, about: 'address of the model server that the engine openai asks', inFolder: 'never' }),
-  model: setting({ default: '', kind: optionalText, about: 'model of the engine openai, or GGUF file of the engine gguf', inFolder: 'never' }),
+  base_url: setting({ default: '', kind: address, about: 'address of the model server for the engine openai', inFolder: 'never' }),
+  model: setting({ default: '', kind: optionalText, about: 'model for the engine openai, or GGUF file for the engine gguf', inFolder: 'never' }),
   timeout: setting({ default: 60_000, kind: duration, about: 'time limit for one input; reading a document has its own limit' }),
-  jobs: setting({ default: 2, kind: wholeNumber(1, 64), about: 'inputs worked on at the same time' }),
+  jobs: setting({ default: 2, kind: wholeNumber(1, 64), about: 'inputs processed in parallel' }),
   'ocr.mode': setting({
     default: 'auto',
     kind: oneOf('auto', 'always', 'never'),
-    about: 'auto reads the text layer of a PDF page where it has a usable one and recognises other pages',
+    about: 'auto reads the text layer of a PDF page if it is usable, and recognises other pages',
     inFolder: 'always',
   }),
   'ocr.languages': setting({ default: 'eng', kind: languages, about: 'languages that text recognition expects', inFolder: 'always' }),
   'ocr.reader': setting({
     default: 'tesseract',
     kind: oneOf('tesseract', 'model'),
-    about: 'model shows the pages of documents to a vision model beside their recognised text, with every question',
+    about: 'model shows the pages of documents to a vision model along with their recognised text, with every question',
   }),
   'tokens.encoding': setting({
     default: 'o200k_base',
     kind: oneOf('o200k_base', 'cl100k_base'),
-    about: 'encoding that tokens are counted in',
+    about: 'encoding used to count tokens',
     inFolder: 'always',
   }),
   'compress.rate_meaning': setting({
@@ -123,11 +123,11 @@ export const settingsTable = {
   'limits.document_memory_mb': setting({
     default: 700,
     kind: wholeNumber(200),
-    about: 'megabytes at which the process that reads a document is stopped',
+    about: 'memory in megabytes at which the process that reads a document is stopped',
   }),
   'prices.batch_item': setting({ default: 0, kind: numberFrom(0), about: 'credits for one result of a batch' }),
   'serve.host': setting({ default: '127.0.0.1', kind: nonEmptyText, about: 'address the server listens on', inFolder: 'never' }),
-  'serve.port': setting({ default: 8017, kind: wholeNumber(0, 65_535), about: 'port the server listens on; 0 for any free one', inFolder: 'never' }),
+  'serve.port': setting({ default: 8017, kind: wholeNumber(0, 65_535), about: 'port the server listens on; 0 for any free port', inFolder: 'never' }),
   'serve.allow_remote': setting({
     default: false,
     kind: yesNo,
@@ -143,12 +143,12 @@ export const settingsTable = {
     inFolder: 'never',
   }),
   'serve.threads': setting({ default: 2, kind: wholeNumber(1, 64), about: 'threads of the embedded engine in the server' }),
-  'serve.grace': setting({ default: 15_000, kind: duration, about: 'how long a server that is asked to stop waits for running requests' }),
-  'serve.batches': setting({ default: true, kind: yesNo, about: 'whether the server works on batch items; false leaves them to workers' }),
+  'serve.grace': setting({ default: 15_000, kind: duration, about: 'how long a stopping server waits for running requests' }),
+  'serve.batches': setting({ default: true, kind: yesNo, about: 'whether the server processes batch items; false leaves them to workers' }),
   'worker.port': setting({
     default: 8018,
     kind: wholeNumber(0, 65_535),
-    about: 'port on 127.0.0.1 where a worker shows its health and metrics; 0 for any free one',
+    about: 'port on 127.0.0.1 where a worker shows its health and metrics; 0 for any free port',
     inFolder: 'never',
   }),
   'log.level': setting({
@@ -161,14 +161,14 @@ export const settingsTable = {
     kind: list,
     about: 'other words for "service" in the path /v1/service and in compress requests',
   }),
-  'batch.concurrency': setting({ default: 64, kind: wholeNumber(1, 256), about: 'batch items worked on at the same time' }),
+  'batch.concurrency': setting({ default: 64, kind: wholeNumber(1, 256), about: 'batch items processed in parallel' }),
   'batch.item_time': setting({ default: 300_000, kind: duration, about: 'time limit for one batch item' }),
   'batch.lives': setting({ default: 5, kind: wholeNumber(1, 100), about: 'how many times a batch item is started before it counts as failed' }),
   'batch.retention': setting({ default: 604_800_000, kind: duration, about: 'how long results of a finished batch are kept' }),
   'limits.requests_per_minute': setting({
     default: 60_000,
     kind: wholeNumber(1),
-    about: 'requests a key may make in a minute, unless the key has a number of its own',
+    about: 'requests a key may make per minute, unless the key has its own limit',
   }),
   'limits.body_bytes': setting({ default: 8_000_000, kind: wholeNumber(1), about: 'maximum size of a request body without documents' }),
   'limits.document_body_bytes': setting({
@@ -182,10 +182,10 @@ export const settingsTable = {
     kind: wholeNumber(1),
     about: 'maximum bytes of requests and results in the batches of one key',
   }),
-  'limits.inflight_bytes': setting({ default: 100_000_000, kind: wholeNumber(1), about: 'bytes of request bodies held at the same time' }),
-  'limits.document_queue': setting({ default: 32, kind: wholeNumber(0), about: 'documents that may wait to be read in the server' }),
-  'limits.queue': setting({ default: 256, kind: wholeNumber(1), about: 'requests that may wait for a thread' }),
-  'limits.connections': setting({ default: 512, kind: wholeNumber(1), about: 'open connections' }),
+  'limits.inflight_bytes': setting({ default: 100_000_000, kind: wholeNumber(1), about: 'maximum bytes of request bodies held at the same time' }),
+  'limits.document_queue': setting({ default: 32, kind: wholeNumber(0), about: 'maximum number of documents waiting to be read in the server' }),
+  'limits.queue': setting({ default: 256, kind: wholeNumber(1), about: 'maximum number of requests waiting for a thread' }),
+  'limits.connections': setting({ default: 512, kind: wholeNumber(1), about: 'maximum number of open connections' }),
   'limits.json_depth': setting({ default: 64, kind: wholeNumber(1, 1000), about: 'maximum nesting of a request body' }),
   'limits.json_keys': setting({ default: 20_000, kind: wholeNumber(1), about: 'maximum number of keys in a request body, and of objects and lists' }),
   store: setting({
@@ -203,7 +203,7 @@ export const settingsTable = {
   'store.lease': setting({
     default: 30_000,
     kind: durationFrom(10_000),
-    about: 'how long an item, or a block of credits, is kept for a process that no longer answers the database',
+    about: 'how long an item or a block of credits stays reserved for a process that has lost the database',
     inFolder: 'never',
   }),
   data_dir: setting({ default: '', kind: optionalText, about: 'folder for state; empty for $XDG_STATE_HOME/txp', inFolder: 'never' }),

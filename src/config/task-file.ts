@@ -62,7 +62,7 @@ export interface TaskFile {
 
 const maxBytes = 4_000_000;
 
-const fieldsHint = `operation: one of ${operationNames.join(', ')}, beside the fields of its request`;
+const fieldsHint = `operation: one of ${operationNames.join(', ')}, along with the fields of its request`;
 
 /** Reads a task file. Fails with `configuration`; the message names file, field and rule. Fields that the operation does not have are errors. */
 export async function readTaskFile(path: string): Promise<TaskFile> {
@@ -93,7 +93,7 @@ export async function readTaskFile(path: string): Promise<TaskFile> {
     const [issue] = read.error.issues;
     const named = issue?.path.join('.') ?? '';
     const given = fieldsOf(value);
-    if (!isJsonObject(value)) throw fail(value === null ? 'is empty' : 'holds no fields', fieldsHint);
+    if (!isJsonObject(value)) throw fail(value === null ? 'is empty' : 'has no fields', fieldsHint);
     const misspelt = named in given ? undefined : Object.keys(given).find((name) => nearest(name, ownNames) === named);
     if (misspelt !== undefined) throw fail(`${misspelt} is not a field of a task file`, `did you mean ${named}?`);
     if (named === 'operation' && given.operation === undefined) throw fail('operation is missing', fieldsHint);
@@ -137,7 +137,7 @@ export async function taskNamed(tasks: Readonly<Record<string, string>>, name: s
 
 /** Fails with `invalid-request` if the operation or engine is not the task's, or if `request` differs from what the task was calibrated on. */
 export function checkTask({ operation, engine, calibration: fitted }: TaskFile, used: Used): void {
-  if (operation !== used.operation.name) throw mismatch(`the task is one of ${operation}, not of ${used.operation.name}`, `use it with ${operation}`);
+  if (operation !== used.operation.name) throw mismatch(`the task is for ${operation}, not for ${used.operation.name}`, `use it with ${operation}`);
   const wanted = fitted?.engine ?? engine;
   if (wanted !== undefined && wanted !== used.engine) throw mismatch(`the task is calibrated for the engine "${wanted}", not for "${used.engine}"`);
   if (fitted?.asked === undefined) return;
@@ -148,7 +148,7 @@ export function checkTask({ operation, engine, calibration: fitted }: TaskFile, 
     return [`${name} ${before.has(name) ? (now.has(name) ? 'was changed' : 'was removed') : 'was added'}`];
   });
   if (changes.length > 0)
-    throw mismatch(`what it asks is not what it was calibrated on: ${changes.join(', ')}`, 'calibrate it again, or ask what it was calibrated on');
+    throw mismatch(`its request differs from the one it was calibrated on: ${changes.join(', ')}`, 'calibrate it again, or restore the request it was calibrated on');
 }
 
 interface Used {

@@ -19,7 +19,7 @@ export function decodeCharset(bytes: Uint8Array, name: string): string {
     return new TextDecoder(canonical, { fatal: true }).decode(bytes);
   } catch (cause) {
     throw new TxpError('document-unreadable', `the text is not in ${name}`, {
-      hint: 'give its actual encoding, or none to have it recognised',
+      hint: 'give its actual encoding, or leave it out to have it detected',
       cause,
     });
   }

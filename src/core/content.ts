@@ -21,7 +21,7 @@ export class NotAnInput extends TxpError {
  * empty, or neither text nor a supported document.
  */
 export function recognise(bytes: Uint8Array, charset?: string): Content {
-  if (bytes.length === 0) throw new TxpError('document-unreadable', 'the input is empty', { hint: 'give a text or a document with something in it' });
+  if (bytes.length === 0) throw new TxpError('document-unreadable', 'the input is empty', { hint: 'give a text or a document that is not empty' });
   const found = mediaTypeOf(bytes);
   if (charset !== undefined && (found === undefined || found === 'text/html')) return recogniseText(decodeCharset(bytes, charset));
   return recogniseAs(bytes, found);
@@ -48,7 +48,7 @@ export function documentIn({ bytes, mediaType }: Extract<Content, { kind: 'docum
 /** Returns the text unchanged. Fails with `document-unreadable` if it is blank. */
 export function checkText(text: string): string {
   if (text.trim() !== '') return text;
-  throw new TxpError('document-unreadable', 'the input is only white space', { hint: 'give a text or a document with something in it' });
+  throw new TxpError('document-unreadable', 'the input contains only white space', { hint: 'give a text or a document that is not empty' });
 }
 
 function decodeText(bytes: Uint8Array): string {

@@ -13,7 +13,7 @@ export const failureKinds = {
   'invalid-request': 'the request breaks a rule of its operation; issues name the fields',
   'document-unreadable': 'the document is broken, encrypted, empty or not a supported format',
   'input-not-found': 'a named input file does not exist or cannot be opened',
-  'output-unwritable': 'a result cannot be written where it should go',
+  'output-unwritable': 'a result cannot be written to its destination',
   unauthorized: 'the key is missing or unknown',
   forbidden: 'the key is valid but may not do this',
   'insufficient-credits': 'the key has no credits left for this request',

@@ -21,12 +21,12 @@ export function unpack(bytes: Uint8Array, isWanted: (name: string) => boolean): 
         unpacked += originalSize;
         if (unpacked <= maxUnpackedBytes) return true;
         throw new TxpError('document-unreadable', `the document unpacks to more than ${maxUnpackedBytes / 1_000_000} MB`, {
-          hint: 'save the part that matters as a document of its own',
+          hint: 'save the relevant part as a separate document',
         });
       },
     });
   } catch (error) {
     if (error instanceof TxpError) throw error;
-    throw new TxpError('document-unreadable', 'the archive or office document is damaged or incomplete', { hint: 'make it again', cause: error });
+    throw new TxpError('document-unreadable', 'the archive or office document is damaged or incomplete', { hint: 'create it again', cause: error });
   }
 }

@@ -33,7 +33,7 @@ export function inUtf8(bytes: Uint8Array, declared: string | undefined): Uint8Ar
   const charset = declared === undefined ? undefined : charsetOf(declared);
   if (charset === undefined || bytes.length === 0) return bytes;
   if (!isCharset(charset)) {
-    const message = `states the encoding ${printable(charset)}, which is unknown; supported are the encodings of the web, such as koi8-r`;
+    const message = `states the encoding ${printable(charset)}, which is unknown; supported encodings are those of the web, such as koi8-r`;
     throw new TxpError('invalid-request', `document_mime_type ${message}`, { issues: [{ path: ['document_mime_type'], message }] });
   }
   const found = mediaTypeOf(bytes);

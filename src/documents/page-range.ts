@@ -14,7 +14,7 @@ export function pagesInRange(range: string | undefined, total: number): number[]
     if (first < 1) throw badRange('starts before page 1', 'pages count from 1');
     if (match[3] !== undefined && last < first) throw badRange('ends before it starts', 'write the smaller page first');
     if (first > total || last > total)
-      throw badRange(`names page ${Math.max(first, last)}`, `the document has ${total} page${total === 1 ? '' : 's'}`);
+      throw badRange(`includes page ${Math.max(first, last)}`, `the document has ${total} page${total === 1 ? '' : 's'}`);
     for (let page = first; page <= last; page++) chosen.add(page);
   }
   return [...chosen].sort((a, b) => a - b);

@@ -84,7 +84,7 @@ export async function openPdf(bytes: Uint8Array, maxPixels: number): Promise<Ope
         throw unreadable(error, number);
       }
       if (!imageLeftOut) return result;
-      throw new TxpError('document-unreadable', `page ${number} holds an image of more than ${maxPixels} pixels`, {
+      throw new TxpError('document-unreadable', `page ${number} contains an image of more than ${maxPixels} pixels`, {
         hint: 'scale it down, or raise the setting limits.page_pixels',
       });
     },

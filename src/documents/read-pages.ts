@@ -81,7 +81,7 @@ function checkShown(pages: number, images: PageImageLimits | undefined): void {
   if (images === undefined || pages <= images.maxPages) return;
   throw new TxpError(
     'document-unreadable',
-    `${pages} pages are more than the ${images.maxPages} that are shown to a model (setting limits.image_pages)`,
+    `${pages} pages were to be shown to a model; the limit is ${images.maxPages} (setting limits.image_pages)`,
     {
       hint: 'choose fewer pages, or read the document without a model: ocr.reader tesseract',
     },

@@ -24,12 +24,12 @@ export function knownAnswer(question: string, probabilities: Readonly<Record<str
 /** The right answer, as one of `answers`. Fails with `invalid-request` if it is none of them. */
 export function oneOf(answers: readonly string[], gold: unknown, question = ''): string {
   const of = question === '' ? 'gold' : `gold of "${question}"`;
-  if (typeof gold === 'object') throw wrongGold(`${of} must be one of the answers, and is ${gold === null ? 'null' : 'a list or an object'}`);
+  if (typeof gold === 'object') throw wrongGold(`${of} must be one of the answers, but is ${gold === null ? 'null' : 'a list or an object'}`);
   const right = String(gold);
   if (answers.includes(right)) return right;
   const meant = nearest(right, answers);
   const remedy = meant === undefined ? '' : `; did you mean ${meant}?`;
-  throw wrongGold(`${of} is "${right}", which is none of ${answers.slice(0, 8).join(', ')}${answers.length > 8 ? ', …' : ''}${remedy}`);
+  throw wrongGold(`${of} is "${right}", which is not one of ${answers.slice(0, 8).join(', ')}${answers.length > 8 ? ', …' : ''}${remedy}`);
 }
 
 /** The right answers by question; if there is only one question, `gold` may be just its answer. */

@@ -60,7 +60,7 @@ export function tunedEngine(engine: Engine, { examples, calibration }: Tuning): 
     );
     const percent = (value: number): string => `${(100 * value).toFixed(0)} %`;
     const verdict = found.model === undefined ? 'not used: no gain in cross-validation' : 'used';
-    explain?.(`${own.length} examples, ${verdict}; right without ${percent(found.engineAccuracy)}, with ${percent(found.learntAccuracy)}`);
+    explain?.(`${own.length} examples, ${verdict}; accuracy without ${percent(found.engineAccuracy)}, with ${percent(found.learntAccuracy)}`);
     return found;
   };
   const learntFor = (question: LabelQuestion, own: readonly LabelExample[], caller: Caller): Promise<FewShot> => {

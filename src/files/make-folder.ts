@@ -15,7 +15,7 @@ export function makeFolder(path: string, mode = 0o777): void {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (statSync(whole, { throwIfNoEntry: false })?.isDirectory() === true) return;
     if (code !== 'ENOENT') throw error;
-    if (existsSync(above)) throw Object.assign(new Error(`no folders can be made in ${above}`), { code: 'ENOTSUP' });
+    if (existsSync(above)) throw Object.assign(new Error(`no folders can be created in ${above}`), { code: 'ENOTSUP' });
     makeFolder(above, mode);
     // Another process may have created it in the meantime.
     makeFolder(whole, mode);

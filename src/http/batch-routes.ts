@@ -104,9 +104,9 @@ function submitRoute(parts: RouteParts): Route {
       failures: {
         400: 'A line is wrong; the message names it',
         402: 'The key has no credits for that many results',
-        403: 'The key may not run an operation of a line',
+        403: 'The key may not run the operation of a line',
         409: 'The idempotency key was used with another body',
-        429: 'The batches of the key fill the space it is allowed',
+        429: 'The batches of the key use all the space it is allowed',
         502: 'The store failed',
       },
     },

@@ -29,7 +29,7 @@ export function chatRoutes(parts: RouteParts): Route[] {
       status: { invalid: 400, engine: 502 },
       describe: {
         id: 'createChatCompletion',
-        summary: 'Run extract, summarize or classify in the chat-completions form',
+        summary: 'Run extract, summarize or classify in the chat-completions format',
         tag: 'chat',
         request: jsonOf(() => ({
           type: 'object',
@@ -41,15 +41,15 @@ export function chatRoutes(parts: RouteParts): Route[] {
               items: object('A message with `role` and `content`; the last `user` message is the text, `system` messages are instructions.'),
             },
             response_format: object(
-              '`json_schema`: each property becomes an entity of extract, and has to be a field of the answer of the others; with `strict` the content conforms to the schema.',
+              '`json_schema`: for `extract`, each property becomes an entity; for the others, each must be a field of the answer; with `strict` the content conforms to the schema.',
             ),
             stream: { type: 'boolean', default: false },
-            stop: { description: 'A text, or up to four: the content ends before the first of them.' },
+            stop: { description: 'A string, or up to four: the content ends before the first of them.' },
             n: { type: 'integer', enum: [1], description: 'A request has one answer.' },
-            logprobs: { type: 'boolean', enum: [false], description: 'How sure an answer is stands in its content.' },
-            tool_choice: { description: '`auto` or `none`: no tool is called. `seed`, `temperature` and the like change no answer.' },
+            logprobs: { type: 'boolean', enum: [false], description: 'The confidence is in the content of the answer.' },
+            tool_choice: { description: '`auto` or `none`: tools are never called. `seed`, `temperature` and the like do not change the answer.' },
           },
-          description: 'Fields of the operation may stand at the top; they take precedence over messages.',
+          description: 'Fields of the operation may be given at the top level; they take precedence over messages.',
           anyOf: [{}, ...chatOperations.map((operation) => toJsonSchema(operation.request, 'input'))],
         })),
         response: {
@@ -61,7 +61,7 @@ export function chatRoutes(parts: RouteParts): Route[] {
               txp: {
                 type: 'object',
                 description:
-                  'Beside the content of a strict schema, in a stream with the chunk that ends it; absent where there is nothing to say. Clients of the service pass over it.',
+                  'Sent along with the content of a strict schema, in a stream with its last chunk; absent if there is nothing to report. Clients of the service ignore it.',
                 required: ['uncertain'],
                 properties: {
                   uncertain: {
@@ -76,7 +76,7 @@ export function chatRoutes(parts: RouteParts): Route[] {
           },
         },
         failures: {
-          400: 'No chat request, or an unknown model',
+          400: 'Not a chat request, or an unknown model',
           422: 'The request breaks a rule of the operation',
           500: 'The engine failed',
           504: 'Not done within the time limit',

@@ -34,7 +34,7 @@ export function docsPage(routes: readonly Route[]): string {
   });
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>txp API</title><style>${style}</style></head>
 <body><h1>txp API</h1>
-<p>Every request but those marked <em>no key</em> carries a key: <code>x-api-key: …</code> or <code>Authorization: Bearer …</code>.
+<p>Every request except those marked <em>no key</em> needs a key: <code>x-api-key: …</code> or <code>Authorization: Bearer …</code>.
 Machine-readable: <a href="/openapi.json"><code>/openapi.json</code></a>. The operations can be tried with a text or a file on <a href="/">the page of this server</a>.</p>
 ${callBlock(routes)}
 <nav aria-label="Contents">${contents.join('')}</nav>
@@ -60,7 +60,7 @@ function callBlock(routes: readonly Route[]): string {
   const shown = routes.find(({ method, describe }) => method === 'post' && typeof requestExamples[describe.id] === 'object');
   if (shown === undefined) return '';
   const body = JSON.stringify(requestExamples[shown.describe.id]).replaceAll("'", "'\\''");
-  const file = shown.body?.type === 'json or file' ? '\n# a file in place of the text: its fields as a form\n… -F file=@report.pdf' : '';
+  const file = shown.body?.type === 'json or file' ? '\n# a file in place of the text, with the fields as a form\n… -F file=@report.pdf' : '';
   return `<pre>${escapeHtml(`curl -sS "$SERVER${shown.path}" -H "x-api-key: $TXP_API_KEY" -H 'content-type: application/json' \\\n  -d '${body}'${file}`)}</pre>`;
 }
 

@@ -36,7 +36,7 @@ export function openMetrics(sources: MetricSources): Metrics {
     registers,
   });
   const tokens = new Counter({ name: 'txp_input_tokens_total', help: 'Input tokens that answers reported', labelNames: ['operation'], registers });
-  const items = new Counter({ name: 'txp_batch_items_total', help: 'Batch items that ended', labelNames: ['operation', 'outcome'], registers });
+  const items = new Counter({ name: 'txp_batch_items_total', help: 'Batch items that finished', labelNames: ['operation', 'outcome'], registers });
   const trouble = new Counter({ name: 'txp_store_failures_total', help: 'Failed attempts to use the store', labelNames: ['code'], registers });
   const gauge = (name: string, help: string, read: () => number): void => {
     new Gauge({
@@ -49,10 +49,10 @@ export function openMetrics(sources: MetricSources): Metrics {
     });
   };
   const { heldBytes } = sources;
-  if (heldBytes !== undefined) gauge('txp_body_bytes', 'Bytes of request bodies held now', heldBytes);
-  gauge('txp_tasks_waiting', 'Requests that wait for a thread', sources.waiting);
+  if (heldBytes !== undefined) gauge('txp_body_bytes', 'Bytes of request bodies currently held', heldBytes);
+  gauge('txp_tasks_waiting', 'Requests waiting for a thread', sources.waiting);
   gauge('txp_tasks_working', 'Requests on a thread', sources.working);
-  const refused = new Counter({ name: 'txp_results_refused_total', help: 'Results of batch items that were no longer held', registers });
+  const refused = new Counter({ name: 'txp_results_refused_total', help: 'Results of batch items that the process no longer held', registers });
   if (sources.signs !== undefined) showSigns(registry, sources.signs);
   // Gauges are read concurrently, so one query of the store serves them all.
   let looking: Promise<QueueLoad | undefined> | undefined;

@@ -38,12 +38,12 @@ const everyFailure: Readonly<Record<number, string>> = {
   403: 'The origin is not allowed',
   421: 'The Host is not served here',
   500: 'An internal error',
-  503: 'No capacity now; `retry-after` says when',
+  503: 'No capacity now; `retry-after` says when to retry',
 };
 const keyFailures: Readonly<Record<number, string>> = {
   401: 'The key is missing or invalid',
   403: 'The key may not do this, or the origin is not allowed',
-  429: 'Too many requests with this key; `retry-after` says when',
+  429: 'Too many requests with this key; `retry-after` says when to retry',
 };
 const bodyFailures: Readonly<Record<number, string>> = {
   408: 'The body arrived too slowly',
@@ -129,7 +129,7 @@ function withNulls(schema: JsonSchema): JsonSchema {
 const fieldsHeader: JsonSchema = {
   name: 'x-txp-request',
   in: 'header',
-  description: 'Fields of the request as a JSON object, where the body is a file; they may also be in the query, by name.',
+  description: 'Fields of the request as a JSON object, if the body is a file; they may also be in the query, by name.',
   schema: { type: 'string' },
 };
 
@@ -137,7 +137,7 @@ const fieldsHeader: JsonSchema = {
 function fileContent({ properties = {}, required = [] }: JsonSchema): JsonSchema {
   const carried = ['text', 'context', 'state', 'document', 'document_mime_type', 'chunks'];
   const fields = Object.keys(fieldsOf(properties)).filter((name) => !carried.includes(name));
-  const parts = Object.fromEntries(fields.map((name) => [name, { type: 'string', description: 'As in the JSON form; all but texts are JSON.' }]));
+  const parts = Object.fromEntries(fields.map((name) => [name, { type: 'string', description: 'As in the JSON form; everything except texts is JSON.' }]));
   const file = { type: 'string', format: 'binary', description: 'Text or document.' };
   const needed = (Array.isArray(required) ? required : []).filter((name: string) => !carried.includes(name));
   return {

@@ -27,11 +27,11 @@ export function operationRoutes(parts: RouteParts): Route[] {
     if (operation.compatibility?.decisions !== true) return [own, ...aliases];
     const others = decisionsRoutes.map(({ path, of }) => {
       const route = operationRoute(parts, operation, path, 'decisions');
-      const description: JsonSchema = { type: 'object', description: `As for /v1/service, read leniently for ${of}.` };
+      const description: JsonSchema = { type: 'object', description: `As for /v1/service, but parsed leniently for ${of}.` };
       const request = { contentType: 'application/json', schema: description };
       const response = Object.assign(
         jsonOf(() => ({ anyOf: [responseSchema(operation), toJsonSchema(answerList, 'output')] })),
-        { description: 'The result; that of a list of questions about an `input` is a list' },
+        { description: 'The result; a list if the request is a list of questions about an `input`' },
       );
       return { ...route, describe: { ...route.describe, request, response, summary: `Decisions for ${of}`, tag: 'compatibility' } };
     });
@@ -136,9 +136,9 @@ function responseSchema(operation: AnyOperation): JsonSchema {
   const answeredBy = {
     type: 'object',
     additionalProperties: { type: 'string' },
-    description: 'Capability to the engine that answered it; only where that was not the engine asked. Also in the header `x-txp-answered-by`.',
+    description: 'Capability to the engine that answered it; only if another engine than the chosen one answered. Also in the header `x-txp-answered-by`.',
   };
-  const cut = { type: 'boolean', description: 'True where a length limit, of the request or of the model, cut the answer off; else absent.' };
+  const cut = { type: 'boolean', description: 'True if a length limit of the request or of the model cut the answer off; otherwise absent.' };
   return { ...schema, properties: { ...fieldsOf(schema.properties), answered_by: answeredBy, cut } };
 }
 

@@ -41,8 +41,8 @@ export function statusRoutes(parts: RouteParts, others: readonly Route[]): Route
         id: 'ready',
         summary: 'The daemon is ready',
         tag: 'status',
-        response: answer('application/json', 'Ready; `degraded` names parts that are away while the others work', readiness),
-        failures: { 503: 'Not now; `reasons` says why' },
+        response: answer('application/json', 'Ready; `degraded` names parts that are unavailable while the others work', readiness),
+        failures: { 503: 'Not ready; `reasons` says why' },
       },
       handle: async ({ response }) => {
         const { faults, lacks, degraded } = await lookNow();
@@ -124,11 +124,11 @@ const readiness: JsonSchema = {
   required: ['status', 'reasons'],
   properties: {
     status: { type: 'string', enum: ['ready', 'not ready'] },
-    reasons: { type: 'array', items: { type: 'string' }, description: 'What is wrong, in words for anybody; the log says more.' },
+    reasons: { type: 'array', items: { type: 'string' }, description: 'What is wrong, in words that anybody may read; the log has the details.' },
     degraded: {
       type: 'array',
       items: { type: 'string', enum: ['store'] },
-      description: '`store`: batches are refused, and what takes credits too; other requests are answered.',
+      description: '`store`: batches and requests that take credits are refused; other requests are answered.',
     },
   },
 };
@@ -148,7 +148,7 @@ async function look({ store, engineOf, readiness, log }: RouteParts): Promise<He
   try {
     await store.batches.load();
     if (await store.isDamaged()) faults.push('the store is damaged');
-    else if (!(await store.takesWrites())) lacks.push('the store takes nothing more: its disk is full or cannot be written, or it was moved');
+    else if (!(await store.takesWrites())) lacks.push('the store accepts nothing more: its disk is full or cannot be written, or it was moved');
   } catch {
     // If every server reported itself unready at once, requests that do not need the store would fail too.
     if (store.isShared) lacks.push('the store does not answer');

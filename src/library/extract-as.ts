@@ -36,7 +36,7 @@ export async function extractAs<S extends ObjectSchema>(
 
 function kept(value: JsonObject, broken: ReturnType<typeof firstViolation>): JsonObject {
   if (broken === undefined) return value;
-  throw new TxpError('not-found', `what was found does not conform: ${broken.path.join('.')} breaks ${broken.words}`);
+  throw new TxpError('not-found', `what was found does not conform to the schema: ${broken.path.join('.')} violates ${broken.words}`);
 }
 
 function within({ path, message }: Issue): Issue {
@@ -51,7 +51,7 @@ async function checked(schema: StandardSchema, value: JsonObject, missing: reado
   const message =
     missing.length > 0
       ? `not found in the text: ${missing.join(', ')}`
-      : `what was found does not conform: ${first?.path.join('.')}: ${first?.message}`;
+      : `what was found does not conform to the schema: ${first?.path.join('.')}: ${first?.message}`;
   throw new TxpError('not-found', message, { issues, hint: 'allow null in the schema for values that may be missing' });
 }
 
@@ -83,7 +83,7 @@ function isStandardJsonSchema(schema: StandardSchema): schema is StandardSchema 
 function jsonSchemaOf(schema: StandardSchema): JsonObject {
   if (writesJsonSchema(schema)) return schema.toJSONSchema({ io: 'input', unrepresentable: 'any' });
   if (isStandardJsonSchema(schema)) return schema['~standard'].jsonSchema.input({ target: 'draft-2020-12' });
-  throw refusal('must be a JSON Schema, or of a library that can write it as JSON Schema, such as zod 4');
+  throw refusal('must be a JSON Schema, or a schema of a library that can convert it to JSON Schema, such as zod 4');
 }
 
 function refusal(message: string): TxpError {

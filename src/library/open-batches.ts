@@ -101,7 +101,7 @@ export function openBatches(app: App, dataDirectory: string, toText: ToText): Ba
     const ends: BatchResult<O>[] = [];
     for await (const { customId: id, outcome } of output) {
       if (outcome.ok && outcome.operation !== operation)
-        throw invalidField(['operation'], `the batch is of ${outcome.operation}, not of ${operation}; ask for results('${outcome.operation}', …)`);
+        throw invalidField(['operation'], `the batch is for ${outcome.operation}, not for ${operation}; call results('${outcome.operation}', …)`);
       ends.push(
         outcome.ok ? { id, ok: true, response: JSON.parse(outcome.content) } : { id, ok: false, code: outcome.code, message: outcome.message },
       );

@@ -14,7 +14,7 @@ export interface CompressRequest {
     rate_meaning?: 'removed' | 'kept';
     /** Instead of `rate`: the maximum number of tokens of `compressed_prompt`: context, blank line and prompt together. */
     max_tokens?: number;
-    /** Whether filler words of kept English sentences may be removed, too (articles, words of emphasis and linking words). Default false: sentences stay whole. */
+    /** Whether filler words of kept English sentences (articles, words of emphasis and linking words) may be removed too. Default false: sentences stay whole. */
     words?: boolean;
     /** Whether the answer says where the parts of the compressed context are in the context. Default false. */
     source_map?: boolean;
@@ -33,9 +33,9 @@ export interface CompressResponse {
   latency_ms: number;
   results: {
     success: boolean;
-    /** As at the top. */
+    /** As at the top level. */
     compressed_prompt: string;
-    /** The compressed context alone. */
+    /** Only the compressed context. */
     compressed_context: string;
     /** The prompt, unchanged. */
     original_prompt: string;
@@ -67,7 +67,7 @@ export interface CompressResponse {
     prompt_length: number;
     /** Characters of `compressed_prompt`. */
     compressed_prompt_length: number;
-    /** How likely what the prompt needs is among what was kept, from 0 to 1, given that the context has it. Absent where the prompt matches nothing in the context. */
+    /** Probability, from 0 to 1, that what the prompt needs is in what was kept, given that the context has it. Absent if the prompt matches nothing in the context. */
     kept_probability?: number;
     /** Why `auto` kept as much as it did, or why nothing of the context, or only a clause of its one sentence, is left. */
     rate_reason?: string;
@@ -79,15 +79,15 @@ export interface ExtractRequest {
   text?: string;
   /** Name of a file, or its bytes; the recovered text is the input, after `text` when both are sent. */
   document?: DocumentSource;
-  /** Languages that text recognition expects, joined by `+`, for example `eng+deu`; the setting `ocr.languages` when absent. */
+  /** Languages that text recognition expects, joined by `+`, for example `eng+deu`; the setting `ocr.languages` if absent. */
   document_languages?: string;
   /** Instruction that applies to all entities, for example about duplicates or ranking. */
   instruction?: string;
   /** Characters of text on each side of a match in `context`; 0 omits it. */
   context_chars?: number;
-  /** Definitions for a kind of document; those of `entities` are added, and override one of the same name. */
+  /** Definitions for a kind of document; those of `entities` are added, and override those of the same name. */
   preset?: 'contract' | 'cv' | 'invoice' | 'mail' | 'minutes' | 'receipt';
-  /** What to look for: entity name to definition; or a JSON Schema of an object, in whose types `structured_result` is then. */
+  /** What to look for: entity name to definition; or a JSON Schema of an object, which then gives the types of `structured_result`. */
   entities?: Record<string, string | {
     description?: string;
     threshold?: number;
@@ -98,7 +98,7 @@ export interface ExtractRequest {
       rubric: string;
     })[];
     description?: string;
-    /** true: null instead of a label where no label is sure; else one is always chosen. */
+    /** true: null instead of a label if no label is certain enough; otherwise one is always chosen. */
     nullable?: boolean;
   } | Record<string, unknown> | Record<string, unknown>[]>;
   /** Results with a lower confidence are dropped. */
@@ -120,44 +120,44 @@ export interface ExtractResponse {
     start: number;
     end: number;
     context: string;
-    /** The value in the form that its description or the instruction asks for, such as an ISO date or a number; absent where no form is asked for. */
+    /** The value in the form that its description or the instruction asks for, such as an ISO date or a number; absent if they ask for none. */
     normalized_value?: string | number;
-    /** The value as tables hold it: a date or time of ISO 8601, or a number with its unit; absent for names, texts, ranges and what can be read in two ways, where another form is asked for, and where a JSON Schema gives the types. */
+    /** The value as it is written to tables: a date or time of ISO 8601, or a number with its unit. Absent for names, texts, ranges and ambiguous values, if another form is requested, and if a JSON Schema gives the types. */
     normal?: {
       value: string | number;
       /** Code of the currency (ISO 4217), `%`, or the unit as it is written. */
       unit?: string;
     };
-    /** Of a classification key: whether its label should not be relied on; absent for values. */
+    /** For a classification key: whether its label should not be relied on; absent for values. */
     uncertain?: boolean;
   })[];
-  /** Values by entity name where the request has a structure or classification key, else null: the best one, or a list of them where the definition has a `top_n` other than 1. */
+  /** Values by entity name if the request has a structure or classification key, otherwise null: the best one, or a list of them if the definition has a `top_n` other than 1. */
   structured_result: Record<string, unknown> | null;
-  /** Confidence and place of every value inside a structure; null where `structured_result` is. */
+  /** Confidence and position of every value inside a structure; null if `structured_result` is null. */
   structured_values: ({
     /** Path of the value in `structured_result`: names of entity and fields, records by their number from 0. */
     path: (string | number)[];
-    /** The span, exactly as in the text; for a classification key the chosen label, with the place that speaks for it. */
+    /** The span, exactly as in the text; for a classification key the chosen label, with the position of its evidence. */
     text: string;
     confidence: number;
     start: number;
     end: number;
-    /** The value as tables hold it: a date or time of ISO 8601, or a number with its unit; absent for names, texts, ranges and what can be read in two ways, where another form is asked for, and where a JSON Schema gives the types. */
+    /** The value as it is written to tables: a date or time of ISO 8601, or a number with its unit. Absent for names, texts, ranges and ambiguous values, if another form is requested, and if a JSON Schema gives the types. */
     normal?: {
       value: string | number;
       /** Code of the currency (ISO 4217), `%`, or the unit as it is written. */
       unit?: string;
     };
-    /** Of a classification key: whether its label should not be relied on; absent for values. */
+    /** For a classification key: whether its label should not be relied on; absent for values. */
     uncertain?: boolean;
   })[] | null;
-  /** Entities without a match, in the order of the request; fields of an object that was found in part as `entity.field`. */
+  /** Entities without a match, in the order of the request; fields of an object of which only a part was found as `entity.field`. */
   not_found: string[];
-  /** Entities that should not be relied on: of `not_found` where the text likely says it, or has values of the kind that could answer a question; of the others those that are questions and name what the text says nothing of; absent where there are none. */
+  /** Entities whose answer should not be relied on: those in `not_found` that the text likely states, or that are questions for which it has values of a suitable kind; and those found that are questions and mention something that the text does not. Absent if there are none. */
   doubtful?: string[];
-  /** Parts of `instruction` that were not understood or could not be met, in the words of the request; empty when all were met, absent where there are none or a model took them as they are. */
+  /** Parts of `instruction` that were not understood or could not be met, in the words of the request; empty if all were met, absent if there are none or a model took them as they are. */
   unmet?: string[];
-  /** Text recovered from the document, null when none was sent. */
+  /** Text recovered from the document, null if none was sent. */
   ocr_text: string | null;
 }
 
@@ -166,11 +166,11 @@ export interface SummarizeRequest {
   text?: string;
   /** Name of a file, or its bytes; the recovered text is the input, after `text` when both are sent. */
   document?: DocumentSource;
-  /** Languages that text recognition expects, joined by `+`, for example `eng+deu`; the setting `ocr.languages` when absent. */
+  /** Languages that text recognition expects, joined by `+`, for example `eng+deu`; the setting `ocr.languages` if absent. */
   document_languages?: string;
   /** Extra rules for the summary: length, form, focus, what to leave out. They extend the base behavior and never replace it. */
   instructions?: string;
-  /** Maximum tokens of the summary, and about how long it is (default: a quarter of the text, at most the setting `summarize.max_tokens`, 2048). */
+  /** Maximum tokens of the summary, which is about this long (default: a quarter of the text, at most the setting `summarize.max_tokens`, 2048). */
   max_tokens?: number;
 }
 
@@ -181,9 +181,9 @@ export interface SummarizeResponse {
   /** Characters of the summary. */
   output_chars: number;
   latency_ms: number;
-  /** Parts of `instructions` that were not understood or could not be met, in the words of the request; empty when all were met, absent where there are none or a model took them as they are. */
+  /** Parts of `instructions` that were not understood or could not be met, in the words of the request; empty if all were met, absent if there are none or a model took them as they are. */
   unmet?: string[];
-  /** Text recovered from the document, null when none was sent. */
+  /** Text recovered from the document, null if none was sent. */
   ocr_text: string | null;
 }
 
@@ -192,11 +192,11 @@ export interface ClassifyRequest {
   text?: string;
   /** Name of a file, or its bytes; the recovered text is the input, after `text` when both are sent. */
   document?: DocumentSource;
-  /** Languages that text recognition expects, joined by `+`, for example `eng+deu`; the setting `ocr.languages` when absent. */
+  /** Languages that text recognition expects, joined by `+`, for example `eng+deu`; the setting `ocr.languages` if absent. */
   document_languages?: string;
   /** Texts to classify against the same labels, at most 50; instead of `text` and `document`. */
   chunks?: {
-    /** Returned with the chunk’s result. Results have the order of the chunks; ids may be equal. */
+    /** Returned with the chunk’s result. Results are in the order of the chunks; ids need not be unique. */
     id: string;
     text: string;
   }[];
@@ -213,7 +213,7 @@ export interface ClassifyRequest {
   threshold?: number;
   /** Labels and answers with a lower probability are `uncertain`; without it, the engine decides. */
   min_confidence?: number;
-  /** Texts whose right label is known, at most 200: a model is shown those most like the text; the embedded engine learns from them where that is better. */
+  /** Texts whose right label is known, at most 200: a model is shown those most like the text; the embedded engine learns from them if that improves its answers. */
   examples?: {
     text: string;
     /** Name of the right label or option. */
@@ -226,9 +226,9 @@ export interface ClassifyRequest {
 }
 
 export interface ClassifyResponse {
-  /** Most probable label; with `multi_label` empty when none met the threshold. */
+  /** Most probable label; with `multi_label` empty if none met the threshold. */
   top_label: string;
-  /** One sentence on the decision; empty when off, for several labels and for chunks. */
+  /** One sentence on the decision; empty if not requested, for several labels and for chunks. */
   reasoning: string;
   /** Label name to probability; they sum to 1 unless `multi_label`. */
   scores: Record<string, number>;
@@ -238,21 +238,21 @@ export interface ClassifyResponse {
     score: number;
     rubric: string;
   }[];
-  /** With `multi_label`: labels that met the threshold; else null. */
+  /** With `multi_label`: labels that met the threshold; otherwise null. */
   matched_labels: string[] | null;
-  /** Whether the first answer should not be relied on; `results` say so for each. */
+  /** Whether the first answer should not be relied on; `results` say this for each. */
   uncertain: boolean;
-  /** Code of the text’s language where the labels are in another and could not be compared with it; else absent. Such an answer is `uncertain`. */
+  /** Code of the text’s language if the labels are in another language and could not be compared with it; otherwise absent. Such an answer is `uncertain`. */
   foreign_language?: string;
-  /** Parts of `system_prompt` that were not understood or could not be met, in the words of the request; empty when all were met, absent where there are none or a model took them as they are. */
+  /** Parts of `system_prompt` that were not understood or could not be met, in the words of the request; empty if all were met, absent if there are none or a model took them as they are. */
   unmet?: string[];
   /** One element per input, in order. */
   results: ({
-    /** `0` for a single text or document, else the id of the chunk. */
+    /** `0` for a single text or document, otherwise the id of the chunk. */
     id: string;
-    /** Most probable label; with `multi_label` empty when none met the threshold. */
+    /** Most probable label; with `multi_label` empty if none met the threshold. */
     top_label: string;
-    /** With `multi_label`: labels that met the threshold; else null. */
+    /** With `multi_label`: labels that met the threshold; otherwise null. */
     matched_labels: string[] | null;
     /** Label name to probability; they sum to 1 unless `multi_label`. */
     scores: Record<string, number>;
@@ -264,12 +264,12 @@ export interface ClassifyResponse {
     }[];
     /** Whether the answer should not be relied on: too little or contrary evidence, nothing else to choose, or below `min_confidence`. */
     uncertain: boolean;
-    /** Code of the text’s language where the labels are in another and could not be compared with it; else absent. Such an answer is `uncertain`. */
+    /** Code of the text’s language if the labels are in another language and could not be compared with it; otherwise absent. Such an answer is `uncertain`. */
     foreign_language?: string;
   })[];
   /** Number of texts classified. */
   num_inputs: number;
-  /** Text recovered from the document, null when none was sent. */
+  /** Text recovered from the document, null if none was sent. */
   ocr_text: string | null;
 }
 
@@ -281,7 +281,7 @@ export interface DecideRequest {
     text?: string;
     /** Name of a file, or its bytes; the recovered text is the input, after `text` when both are sent. */
     document?: DocumentSource;
-    /** Languages that text recognition expects, joined by `+`, for example `eng+deu`; the setting `ocr.languages` when absent. */
+    /** Languages that text recognition expects, joined by `+`, for example `eng+deu`; the setting `ocr.languages` if absent. */
     document_languages?: string;
   };
   /** Question name to question, at most 400. */
@@ -306,7 +306,7 @@ export interface DecideRequest {
   }>;
   /** Labels and answers with a lower probability are `uncertain`; without it, the engine decides. */
   min_confidence?: number;
-  /** Say for choices and yes/no questions which phrase of the text best supports the answer. */
+  /** For choices and yes/no questions, say which phrase of the text best supports the answer. */
   evidence?: boolean;
   /** Texts whose right option is known, at most 200, for choice questions that have the option. */
   examples?: {
@@ -327,7 +327,7 @@ export interface DecideResponse {
     confidence: number;
     /** Whether the answer should not be relied on: too little or contrary evidence, nothing else to choose, or below `min_confidence`. */
     uncertain: boolean;
-    /** With `evidence`: the phrase of the text that best supports the answer, or bears most on a yes/no question; null where none stands out. */
+    /** With `evidence`: the phrase of the text that best supports the answer, or is most relevant to a yes/no question; null if none stands out. */
     evidence?: {
       text: string;
       start: number;
@@ -339,7 +339,7 @@ export interface DecideResponse {
     noul: number;
     /** Whether the answer should not be relied on: too little or contrary evidence, nothing else to choose, or below `min_confidence`. */
     uncertain: boolean;
-    /** With `evidence`: the phrase of the text that best supports the answer, or bears most on a yes/no question; null where none stands out. */
+    /** With `evidence`: the phrase of the text that best supports the answer, or is most relevant to a yes/no question; null if none stands out. */
     evidence?: {
       text: string;
       start: number;
@@ -373,37 +373,37 @@ export interface DecideResponse {
 
 /** Settings by their names in a settings file. */
 export interface OpenSettings {
-  /** engine of every operation without its own (text). */
+  /** engine for every operation without its own setting (text). */
   'engine'?: string;
-  /** engine of compress (string, empty for none). */
+  /** engine for compress (string, empty for none). */
   'operations.compress.engine'?: string;
-  /** engine of extract (string, empty for none). */
+  /** engine for extract (string, empty for none). */
   'operations.extract.engine'?: string;
-  /** engine of summarize (string, empty for none). */
+  /** engine for summarize (string, empty for none). */
   'operations.summarize.engine'?: string;
-  /** engine of classify (string, empty for none). */
+  /** engine for classify (string, empty for none). */
   'operations.classify.engine'?: string;
-  /** engine of decide (string, empty for none). */
+  /** engine for decide (string, empty for none). */
   'operations.decide.engine'?: string;
-  /** model servers and model files under names of your own; see docs/guide/models.md (map of engines, each with a kind). */
+  /** model servers and model files under names of your choice; see docs/guide/models.md (map of engines, each with a kind). */
   'engines'?: Readonly<Record<string, unknown>>;
   /** task files by name, for `task` in requests (map of names to files). */
   'tasks'?: Readonly<Record<string, unknown>>;
-  /** address of the model server that the engine openai asks (address such as http://127.0.0.1:8080/v1, empty for none). */
+  /** address of the model server for the engine openai (address such as http://127.0.0.1:8080/v1, empty for none). */
   'base_url'?: string;
-  /** model of the engine openai, or GGUF file of the engine gguf (string, empty for none). */
+  /** model for the engine openai, or GGUF file for the engine gguf (string, empty for none). */
   'model'?: string;
   /** time limit for one input; reading a document has its own limit (duration such as 500ms, 60s or 5m, or a number of seconds). */
   'timeout'?: number | string;
-  /** inputs worked on at the same time (whole number from 1 to 64). */
+  /** inputs processed in parallel (whole number from 1 to 64). */
   'jobs'?: number | string;
-  /** auto reads the text layer of a PDF page where it has a usable one and recognises other pages (one of auto, always, never). */
+  /** auto reads the text layer of a PDF page if it is usable, and recognises other pages (one of auto, always, never). */
   'ocr.mode'?: string;
   /** languages that text recognition expects (languages joined by +, such as eng+deu). */
   'ocr.languages'?: string;
-  /** model shows the pages of documents to a vision model beside their recognised text, with every question (one of tesseract, model). */
+  /** model shows the pages of documents to a vision model along with their recognised text, with every question (one of tesseract, model). */
   'ocr.reader'?: string;
-  /** encoding that tokens are counted in (one of o200k_base, cl100k_base). */
+  /** encoding used to count tokens (one of o200k_base, cl100k_base). */
   'tokens.encoding'?: string;
   /** whether a numeric rate is the share of tokens removed or kept (one of removed, kept). */
   'compress.rate_meaning'?: string;
@@ -431,17 +431,17 @@ export interface OpenSettings {
   'limits.document_time'?: number | string;
   /** additional time for each page that is recognised (duration such as 500ms, 60s or 5m, or a number of seconds). */
   'limits.page_time'?: number | string;
-  /** megabytes at which the process that reads a document is stopped (whole number from 200). */
+  /** memory in megabytes at which the process that reads a document is stopped (whole number from 200). */
   'limits.document_memory_mb'?: number | string;
   /** credits for one result of a batch (number from 0). */
   'prices.batch_item'?: number | string;
-  /** port on 127.0.0.1 where a worker shows its health and metrics; 0 for any free one (whole number from 0 to 65535). */
+  /** port on 127.0.0.1 where a worker shows its health and metrics; 0 for any free port (whole number from 0 to 65535). */
   'worker.port'?: number | string;
   /** lowest level of the log lines that the server writes (one of debug, info, warn, error, silent). */
   'log.level'?: string;
   /** other words for "service" in the path /v1/service and in compress requests (list, separated by commas). */
   'compat.service_aliases'?: readonly string[];
-  /** batch items worked on at the same time (whole number from 1 to 256). */
+  /** batch items processed in parallel (whole number from 1 to 256). */
   'batch.concurrency'?: number | string;
   /** time limit for one batch item (duration such as 500ms, 60s or 5m, or a number of seconds). */
   'batch.item_time'?: number | string;
@@ -449,7 +449,7 @@ export interface OpenSettings {
   'batch.lives'?: number | string;
   /** how long results of a finished batch are kept (duration such as 500ms, 60s or 5m, or a number of seconds). */
   'batch.retention'?: number | string;
-  /** requests a key may make in a minute, unless the key has a number of its own (whole number from 1). */
+  /** requests a key may make per minute, unless the key has its own limit (whole number from 1). */
   'limits.requests_per_minute'?: number | string;
   /** maximum size of a request body without documents (whole number from 1). */
   'limits.body_bytes'?: number | string;
@@ -459,11 +459,11 @@ export interface OpenSettings {
   'limits.batch_body_bytes'?: number | string;
   /** maximum bytes of requests and results in the batches of one key (whole number from 1). */
   'limits.stored_bytes'?: number | string;
-  /** bytes of request bodies held at the same time (whole number from 1). */
+  /** maximum bytes of request bodies held at the same time (whole number from 1). */
   'limits.inflight_bytes'?: number | string;
-  /** documents that may wait to be read in the server (whole number from 0). */
+  /** maximum number of documents waiting to be read in the server (whole number from 0). */
   'limits.document_queue'?: number | string;
-  /** requests that may wait for a thread (whole number from 1). */
+  /** maximum number of requests waiting for a thread (whole number from 1). */
   'limits.queue'?: number | string;
   /** open connections (whole number from 1). */
   'limits.connections'?: number | string;
@@ -475,7 +475,7 @@ export interface OpenSettings {
   'store'?: string;
   /** maximum number of connections of one process to the database (whole number from 2 to 100). */
   'store.pool'?: number | string;
-  /** how long an item, or a block of credits, is kept for a process that no longer answers the database (duration from 10s). */
+  /** how long an item or a block of credits stays reserved for a process that has lost the database (duration from 10s). */
   'store.lease'?: number | string;
   /** folder for state; empty for $XDG_STATE_HOME/txp (string, empty for none). */
   'data_dir'?: string;

@@ -23,9 +23,9 @@ export function batchTools({ operations }: McpBatches, usesFiles: boolean): Tool
   const item = {
     type: 'object',
     properties: {
-      custom_id: { type: 'string', description: 'Your name for it; its result carries it.' },
+      custom_id: { type: 'string', description: 'Your id for the item; its result has the same id.' },
       text: { type: 'string' },
-      ...(usesFiles ? { file: { type: 'string', description: 'File below an allowed folder, in place of `text`.' } } : {}),
+      ...(usesFiles ? { file: { type: 'string', description: 'File in an allowed folder, in place of `text`.' } } : {}),
     },
     required: ['custom_id'],
     additionalProperties: false,
@@ -42,7 +42,7 @@ export function batchTools({ operations }: McpBatches, usesFiles: boolean): Tool
           request: {
             type: 'object',
             additionalProperties: true,
-            description: 'Fields of the request but for the text, the same for every item: labels, entities, instructions.',
+            description: 'Fields of the request except the text, the same for every item: labels, entities, instructions.',
           },
           items: { type: 'array', minItems: 1, maxItems: 50, items: item },
         },
@@ -61,7 +61,7 @@ export function batchTools({ operations }: McpBatches, usesFiles: boolean): Tool
     },
     {
       name: 'batch_results',
-      description: 'The results of a finished batch, as a resource of JSON lines in the order of the items.',
+      description: 'The results of a finished batch, as a resource of JSON Lines in the order of the items.',
       inputSchema: { type: 'object', properties: { batch_id: id }, required: ['batch_id'], additionalProperties: false },
       outputSchema: batch,
       annotations: { readOnlyHint: true, openWorldHint: false },

@@ -37,12 +37,12 @@ export function allowFolders(names: readonly string[], workingFolder: string, or
   });
   const check = (path: string, name: string): string => {
     if (allowed.some((folder) => isBelow(path, folder))) return path;
-    throw new TxpError('forbidden', `${name} is not below a folder that was allowed: ${namesOf(allowed)}`, { hint: allowHint });
+    throw new TxpError('forbidden', `${name} is not in an allowed folder: ${namesOf(allowed)}`, { hint: allowHint });
   };
   return {
     allowed,
     read: async (name) => {
-      if (allowed.length === 0) throw new TxpError('forbidden', 'no folder was allowed, so no file can be read', { hint: allowHint });
+      if (allowed.length === 0) throw new TxpError('forbidden', 'no folder is allowed, so files cannot be read', { hint: allowHint });
       const asked = resolve(allowed[0] ?? workingFolder, name);
       // A missing file outside the folders is `forbidden` too, so that an agent cannot probe which files exist there.
       const real = await realpath(asked).catch((cause: unknown) => {

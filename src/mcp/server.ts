@@ -27,7 +27,7 @@ const longResultChars = 20_000;
 const maxKeptResults = 50;
 
 const instructions =
-  'Text processing on this machine, exact and repeatable: extract values, classify, decide, summarize, compress, read documents. Give a file by name instead of its text where you can.';
+  'Text processing on this machine, exact and repeatable: extract values, classify, decide, summarize, compress, read documents. Give a file by name instead of its text when you can.';
 
 /** Creates an MCP server, ready to connect to a transport. */
 export function createServer(parts: McpParts): Server {

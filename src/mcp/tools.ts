@@ -46,7 +46,7 @@ function operationTool(
 }
 
 function fileField(folders: readonly string[], text?: string): JsonObject {
-  const place = `below ${folders.join(' or ')}`;
+  const place = `in ${folders.join(' or ')}`;
   return { type: 'string', description: text === undefined ? `File ${place}.` : `File ${place}, text or document, in place of \`${text}\`.` };
 }
 
@@ -58,7 +58,7 @@ function readDocumentTool(folders: readonly string[]): ToolDefinition {
       type: 'object',
       properties: {
         file: fileField(folders),
-        pages: { type: 'string', description: 'Pages to read, for example 1-3,7; all when absent.' },
+        pages: { type: 'string', description: 'Pages to read, for example 1-3,7; all if absent.' },
         languages: { type: 'string', description: 'Languages that text recognition expects, joined by +, for example eng+deu.' },
       },
       required: ['file'],

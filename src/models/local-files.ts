@@ -40,7 +40,7 @@ export async function addLocalModel({ shelf, path, aliases = {}, manifest: manif
     else await takeArchive(path, draft, nameFor, signal);
     const factsOf = async (name: ModelFile): Promise<{ sha256: string; bytes: number }> => {
       const { size } = await stat(join(draft, name)).catch(() => {
-        throw new TxpError('input-not-found', `${path} holds no ${name}`, { hint: 'a model is model.onnx and tokenizer.json' });
+        throw new TxpError('input-not-found', `${path} does not contain ${name}`, { hint: 'a model is model.onnx and tokenizer.json' });
       });
       return { sha256: await hashOf(join(draft, name)), bytes: size };
     };
@@ -94,7 +94,7 @@ async function takeArchive(path: string, draft: string, nameFor: (file: string) 
         if (name === undefined) return undefined;
         await checkFreeSpace(draft, size);
         target = await open(join(draft, name), 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-          if (error.code === 'EEXIST') throw new TxpError('document-unreadable', `${path} holds ${name} twice`);
+          if (error.code === 'EEXIST') throw new TxpError('document-unreadable', `${path} contains ${name} twice`);
           return unwritable(join(draft, name))(error);
         });
         const file = target;

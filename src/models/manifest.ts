@@ -24,12 +24,12 @@ const words = (max: number) =>
     .trim()
     .min(1)
     .max(max)
-    .regex(/^[^\x00-\x1f\x7f-\x9f]*$/, 'must hold no control characters');
+    .regex(/^[^\x00-\x1f\x7f-\x9f]*$/, 'must not contain control characters');
 
 /** Name of a model: lower-case letters, digits, dots, - and _, at most 64 characters. */
 export const modelName = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9._-]{0,63}$/, 'must be lower-case letters, digits, dots, - and _, at most 64, a letter or digit first');
+  .regex(/^[a-z0-9][a-z0-9._-]{0,63}$/, 'must be at most 64 lower-case letters, digits, dots, - and _, starting with a letter or digit');
 
 const fields = z.strictObject({
   format: z.literal(1),
@@ -80,15 +80,15 @@ const fields = z.strictObject({
 const manifestSchema = fields.superRefine(({ family, labels = [], types, limits }, context) => {
   const fail = (path: string, message: string): void => void context.addIssue({ code: 'custom', path: [path], message });
   if (family === 'nli' && !(labels.includes('entailment') && (labels.includes('contradiction') || labels.includes('not_entailment'))))
-    fail('labels', 'of an nli model must hold entailment, and contradiction or not_entailment, in the order of its outputs');
+    fail('labels', 'of an nli model must contain entailment, and contradiction or not_entailment, in the order of its outputs');
   if (family === 'token-classifier' && !labels.some((label) => /^[BI]-./.test(label)))
-    fail('labels', 'of a token classifier must be such as O, B-PER, I-PER, in the order of its outputs');
+    fail('labels', 'of a token classifier must be like O, B-PER, I-PER, in the order of its outputs');
   if (new Set(labels).size < labels.length) fail('labels', 'must differ');
   for (const type of Object.keys(types ?? {})) {
     if (!labels.some((label) => label === `B-${type}` || label === `I-${type}`)) fail('types', 'must name types of labels');
   }
   const longest = limits?.max_tokens ?? defaultMaxTokens;
-  if ((limits?.overlap_tokens ?? 0) * 2 > longest) fail('limits', 'may not let windows share more than half of max_tokens');
+  if ((limits?.overlap_tokens ?? 0) * 2 > longest) fail('limits', 'must not let windows overlap by more than half of max_tokens');
 });
 
 export type Manifest = z.infer<typeof manifestSchema>;
@@ -118,13 +118,13 @@ export function checkManifest(value: unknown, path: string): Manifest {
   const field = [...(first?.path ?? []), ...keys].map(String).join('.').slice(0, 100);
   const what = first?.code === 'unrecognized_keys' ? 'unknown field' : (first?.message ?? 'not a manifest');
   throw new TxpError('configuration', `${path}: ${field === '' ? '' : `${printable(field)}: `}${what}`, {
-    hint: 'docs/guide/models.md says what a manifest holds',
+    hint: 'docs/guide/models.md says what a manifest contains',
   });
 }
 
 async function readSmallFile(path: string): Promise<string> {
   const fail = (what: string): TxpError =>
-    new TxpError('configuration', `${path} ${what}`, { hint: 'a model folder holds model.onnx, tokenizer.json and txp-model.json' });
+    new TxpError('configuration', `${path} ${what}`, { hint: 'a model folder contains model.onnx, tokenizer.json and txp-model.json' });
   const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
     throw fail(error.code === 'ENOENT' ? 'does not exist' : `cannot be opened (${error.code})`);
   });

@@ -39,7 +39,7 @@ export function openNetwork(environment: Readonly<Record<string, string | undefi
       answer.body.on('error', () => undefined).destroy();
       const { location } = answer.headers;
       const next = typeof location === 'string' && URL.canParse(location, at.href) ? new URL(location, at) : undefined;
-      if (next === undefined || !/^https?:$/.test(next.protocol)) throw unavailable(`${at.host} redirects without naming a target`);
+      if (next === undefined || !/^https?:$/.test(next.protocol)) throw unavailable(`${at.host} redirects without a target`);
       if (at.protocol === 'https:' && next.protocol === 'http:') throw unavailable(`${at.host} redirects from https to http`);
       at = next;
     }
@@ -66,7 +66,7 @@ export function openNetwork(environment: Readonly<Record<string, string | undefi
       } catch (cause) {
         throw failure(new URL(url), cause, signal);
       }
-      if (length > maxBytes) throw unavailable(`${new URL(url).host} answers with more than a list of files`);
+      if (length > maxBytes) throw unavailable(`${new URL(url).host} sent more data than a list of files has`);
       return Buffer.concat(parts).toString('utf8');
     },
     close: async () => {

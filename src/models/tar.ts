@@ -17,7 +17,7 @@ export async function readTar(source: AsyncIterable<Buffer>, { open, close }: Ta
   let longName: string | undefined;
   for (let files = 0; files < maxFiles; files++) {
     const header = await input.take(block);
-    if (header === undefined) throw new Error('the archive has no end');
+    if (header === undefined) throw new Error('the archive has no end marker');
     if (header.every((byte) => byte === 0)) return;
     checkSum(header);
     const size = readSize(header);
@@ -74,7 +74,7 @@ class Blocks {
       const piece = await this.#some(count - got);
       if (piece === undefined) {
         if (got === 0) return undefined;
-        throw new Error('the archive ends too early');
+        throw new Error('the archive is truncated');
       }
       parts.push(piece);
       got += piece.length;
@@ -91,7 +91,7 @@ class Blocks {
   async each(count: number, use: (piece: Buffer) => Promise<unknown>): Promise<void> {
     for (let left = count; left > 0; ) {
       const piece = await this.#some(left);
-      if (piece === undefined) throw new Error('the archive ends too early');
+      if (piece === undefined) throw new Error('the archive is truncated');
       left -= piece.length;
       await use(piece);
     }

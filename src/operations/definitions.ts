@@ -9,7 +9,7 @@ export function mergeDefinitions<T>(flag: string, read: unknown, given: readonly
   if (typeof read !== 'object' || read === null || Array.isArray(read)) throw new UsageError(`${flag} must be a map of names to definitions`);
   const all = new Map<string, unknown>(Object.entries(read));
   for (const [name, definition] of given) {
-    if (all.has(name)) throw new UsageError(`${name} is defined twice`, 'names must differ; leave one out');
+    if (all.has(name)) throw new UsageError(`${name} is defined twice`, 'names must differ; remove one of them');
     all.set(name, definition);
   }
   return [...all];

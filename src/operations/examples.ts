@@ -15,10 +15,10 @@ export const examplesField = z
       label: z.string().min(1, 'must not be empty').describe('Name of the right label or option.'),
     }),
   )
-  .max(maxExamples, `must hold at most ${maxExamples} examples; put more in a task file`)
+  .max(maxExamples, `must contain at most ${maxExamples} examples; put more in a task file`)
   .optional()
   .describe(
-    'Texts whose right label is known, at most 200: a model is shown those most like the text; the embedded engine learns from them where that is better.',
+    'Texts whose right label is known, at most 200: a model is shown those most like the text; the embedded engine learns from them if that improves its answers.',
   );
 
 export type Examples = z.infer<typeof examplesField>;
@@ -26,7 +26,7 @@ export type Examples = z.infer<typeof examplesField>;
 /** Reports every example whose label is none of these. */
 export function checkExamples(examples: Examples, labels: ReadonlySet<string>, context: z.RefinementCtx): void {
   examples?.forEach(({ label }, index) => {
-    if (!labels.has(label)) context.addIssue({ code: 'custom', path: ['examples', index, 'label'], message: 'is none of the labels of the request' });
+    if (!labels.has(label)) context.addIssue({ code: 'custom', path: ['examples', index, 'label'], message: 'is not one of the labels of the request' });
   });
 }
 

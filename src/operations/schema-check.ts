@@ -93,7 +93,7 @@ export function unenforceableKeywords(schema: unknown, path: Path = []): Issue[]
   if (!isJsonObject(schema)) return [];
   return Object.entries(schema).flatMap(([word, value]): Issue[] => {
     const at = [...path, word];
-    const refused = [{ path: at, message: `cannot be kept: no value is held to ${said(word, value)}; leave it out, or check the answer yourself` }];
+    const refused = [{ path: at, message: `cannot be enforced: values are not checked against ${said(word, value)}; leave it out, or check the answer yourself` }];
     if (word === 'format') return isEnforcedFormat(value) ? [] : refused;
     if (word === 'pattern') return isEnforcedPattern(value) ? [] : refused;
     if (isKeyOf(notes, word) || word.startsWith('x-') || word === '~standard') return [];
@@ -113,7 +113,7 @@ export function firstViolation(schema: JsonObject, value: unknown, { isNullAbsen
 }
 
 function broken(schema: unknown, value: unknown, path: Path, keeping: Keeping, depth: number): Broken | undefined {
-  if (schema === false) return { path, words: 'a schema that nothing keeps' };
+  if (schema === false) return { path, words: 'a schema that allows no value' };
   if (!isJsonObject(schema) || depth > maxDepth || (value === null && keeping.isNullAbsent)) return undefined;
   const at = (inner: unknown, own: unknown, name?: string | number): Broken | undefined =>
     broken(inner, own, name === undefined ? path : [...path, name], keeping, depth + 1);

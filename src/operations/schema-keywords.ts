@@ -133,7 +133,7 @@ function look(schema: unknown, path: Path, looking: Looking): void {
     if (word.startsWith('x-') || word === '~standard') continue;
     const follows = isKeyOf(words, word) ? words[word] : undefined;
     if (follows === undefined)
-      issues.push({ path: at, message: `is not a word of JSON Schema; ${meant(word, keysOf(words)) ?? 'begin notes of your own with x-'}` });
+      issues.push({ path: at, message: `is not a keyword of JSON Schema; ${meant(word, keysOf(words)) ?? 'start the names of your own notes with x-'}` });
     else if (follows === 'schema') {
       // Before draft 2020-12, `items` could also be a list.
       if (word === 'items' && Array.isArray(value)) lookAll(value, at, looking);
@@ -163,7 +163,7 @@ const refusals: Readonly<Record<Exclude<Follows, 'schema' | 'schemas' | 'map' | 
   size: (value) => (typeof value === 'number' && Number.isInteger(value) && value >= 0 ? undefined : 'must be a whole number, 0 or more'),
   truth: (value) => (typeof value === 'boolean' ? undefined : 'must be true or false'),
   text: (value) => (typeof value === 'string' ? undefined : 'must be a string'),
-  values: (value) => (Array.isArray(value) && value.length > 0 ? undefined : 'must be a list of the values that are possible'),
+  values: (value) => (Array.isArray(value) && value.length > 0 ? undefined : 'must be a list of the possible values'),
   format: (value) => (typeof value === 'string' ? unlessOneOf(value, formatNames, 'format') : 'must be a string'),
   type: (value) => {
     const types: readonly unknown[] = Array.isArray(value) ? value : [value];

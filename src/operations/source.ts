@@ -15,12 +15,12 @@ export const sourceFields = {
     .string()
     .optional()
     .describe(
-      'Media type of `document`; required with it. Its `charset` is the encoding of a text; `application/zip` holds several documents that are read as one, in its order.',
+      'Media type of `document`; required with it. Its `charset` is the encoding of a text; `application/zip` contains several documents that are read as one, in its order.',
     ),
   document_languages: z
     .string()
     .optional()
-    .describe('Languages that text recognition expects, joined by `+`, for example `eng+deu`; the setting `ocr.languages` when absent.'),
+    .describe('Languages that text recognition expects, joined by `+`, for example `eng+deu`; the setting `ocr.languages` if absent.'),
 };
 
 export const sourceFieldNames = Object.keys(sourceFields);

@@ -40,5 +40,5 @@ export const unmetField = (field: string) =>
     .array(z.string())
     .optional()
     .describe(
-      `Parts of \`${field}\` that were not understood or could not be met, in the words of the request; empty when all were met, absent where there are none or a model took them as they are.`,
+      `Parts of \`${field}\` that were not understood or could not be met, in the words of the request; empty if all were met, absent if there are none or a model took them as they are.`,
     );

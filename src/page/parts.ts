@@ -17,7 +17,7 @@ export function chip(name: string, colour: number): HTMLElement {
 export function sureCell(share: number, isDoubtful: boolean): HTMLElement {
   const meter = el('meter', { min: 0, max: 1, value: Math.min(1, Math.max(0, share)), 'aria-label': 'confidence' });
   const words = el('span', { class: 'number' }, percent(share));
-  return el('td', { class: 'sure' }, meter, words, isDoubtful && el('span', { class: 'badge' }, 'look at it'));
+  return el('td', { class: 'sure' }, meter, words, isDoubtful && el('span', { class: 'badge' }, 'check it'));
 }
 
 export function doubt(): HTMLElement {

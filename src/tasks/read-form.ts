@@ -40,7 +40,7 @@ async function readParts(bytes: Uint8Array, contentType: string, fields: Fields,
   const files: GivenFile[] = [];
   for (const [name, value] of await parse(bytes, contentType)) {
     if (typeof value === 'string') {
-      if (name === 'file') throw invalidField(['file'], 'is a text and no file; send the file itself: curl -F file=@PATH');
+      if (name === 'file') throw invalidField(['file'], 'is a text, not a file; send the file itself: curl -F file=@PATH');
       fields.add(name, value);
       continue;
     }

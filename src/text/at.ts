@@ -16,7 +16,7 @@ export function lastOf<T>(items: readonly T[]): T {
 /** The value of a map for a key. Throws a `RangeError` if there is none. */
 export function entryAt<T>(entries: ReadonlyMap<string, T>, name: string): T {
   const entry = entries.get(name);
-  if (entry === undefined) throw new RangeError(`nothing is called ${name}`);
+  if (entry === undefined) throw new RangeError(`there is no entry "${name}"`);
   return entry;
 }
 

@@ -55,7 +55,7 @@ export class TokenTable {
     const aligned = file.byteOffset % 4 === 0 ? file : new Uint8Array(file);
     const { buffer, byteOffset } = aligned;
     const [format, tokens = 0, slots = 0, tokenBytes = 0, patternBytes = 0, longest = 0] = new Uint32Array(buffer, byteOffset, tokenHeaderLength);
-    if (format !== tokenTableFormat) throw new Error('the token table has another format; run: npm run build');
+    if (format !== tokenTableFormat) throw new Error('the token table has an unsupported format; run: npm run build');
     const layout = tokenTableLayout(tokens, slots, tokenBytes, patternBytes);
     this.starts = startsOf(new Uint8Array(buffer, byteOffset + layout.lengths, tokens));
     this.table = new Uint32Array(buffer, byteOffset + layout.table, slots);

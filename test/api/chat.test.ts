@@ -23,8 +23,8 @@ describe('a completion', () => {
   it('of extract without entities is refused with the ways in which a chat request can give them', async () => {
     const { status, json } = await daemon.post(path, { model: 'extract', messages: user });
     expect([status, json.error.param]).toEqual([422, 'entities']);
-    expect(json.detail).toMatch(/send a JSON Schema as response_format, or name a preset$/);
-    expect((await daemon.post('/extract', { text })).json.detail).toMatch(/, or name a preset$/);
+    expect(json.detail).toMatch(/send a JSON Schema as response_format, or choose a preset$/);
+    expect((await daemon.post('/extract', { text })).json.detail).toMatch(/, or choose a preset$/);
   });
 
   it('has the shape of a chat completion', async () => {
@@ -127,12 +127,12 @@ describe('a completion', () => {
       { properties: { mail: { type: 'string', format: 'ipv4', description: 'e-mail address' } }, required: ['mail'] },
       'mail with format ipv4',
     ],
-    ['extract', {}, { properties: { mail: { type: 'string', format: 'email' } }, minProperties: 2 }, 'the whole answer breaks minProperties 2'],
-    ['extract', {}, { properties: { mail: { type: 'string', not: { type: 'string' } } } }, 'mail breaks not'],
-    ['extract', {}, { properties: { mails: { type: 'array', items: { type: 'string' }, contains: { const: 'x' } } } }, 'mails breaks contains'],
-    ['summarize', {}, { properties: { summary: { type: 'string', maxLength: 3 } } }, 'summary breaks maxLength 3'],
-    ['classify', { labels }, { properties: { top_label: { type: 'string', enum: ['sport', 'music'] } } }, 'top_label breaks enum'],
-    ['classify', { labels }, { properties: { labels: { type: 'array', items: { type: 'string' } } } }, 'labels.0 breaks type string'],
+    ['extract', {}, { properties: { mail: { type: 'string', format: 'email' } }, minProperties: 2 }, 'the whole answer violates minProperties 2'],
+    ['extract', {}, { properties: { mail: { type: 'string', not: { type: 'string' } } } }, 'mail violates not'],
+    ['extract', {}, { properties: { mails: { type: 'array', items: { type: 'string' }, contains: { const: 'x' } } } }, 'mails violates contains'],
+    ['summarize', {}, { properties: { summary: { type: 'string', maxLength: 3 } } }, 'summary violates maxLength 3'],
+    ['classify', { labels }, { properties: { top_label: { type: 'string', enum: ['sport', 'music'] } } }, 'top_label violates enum'],
+    ['classify', { labels }, { properties: { labels: { type: 'array', items: { type: 'string' } } } }, 'labels.0 violates type string'],
   ])('of a strict schema that the answer of %s violates is a refusal that names the path and keyword: %#', async (model, fields, schema, words) => {
     const { json, text: body } = await daemon.post(path, {
       model,

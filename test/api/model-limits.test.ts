@@ -23,7 +23,7 @@ async function open(complete: (request: ScriptedRequest) => ScriptedCompletion, 
 
 const english = 'Northwind Freight lost 17 parcels in Rotterdam. Anna Keller said that heavy storms were to blame.';
 const german = 'Die Spedition verlor 17 Pakete in Rotterdam. Anna Keller sagte, dass schwere Stürme schuld waren.';
-const note = 'not whole: a length limit cut the answer off';
+const note = 'incomplete: a length limit cut the answer off';
 
 it.each([
   [english, 'Northwind Freight lost 17 parcels in Rotterdam. Anna Keller said that'],

@@ -30,7 +30,7 @@ describe('without a key', () => {
     expect(text).toContain('curl -sS &#34;$SERVER/compress/raw/&#34;');
     expect(text).toMatch(/<td><code>entities<\/code><\/td><td>[^<]{20,}/);
     expect(text).toContain('<td><code>context</code> <em>required</em></td>');
-    expect(text).toContain('<p>As for /v1/service, read leniently for the typed-decisions SDKs.</p>');
+    expect(text).toContain('<p>As for /v1/service, but parsed leniently for the typed-decisions SDKs.</p>');
     const { paths } = (await daemon.get('/openapi.json', {})).json;
     for (const path of Object.keys(paths)) expect(text).toContain(path.replaceAll(/\{(\w+)\}/g, ':$1'));
   });

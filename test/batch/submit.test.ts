@@ -45,7 +45,7 @@ it('the parser of batch lines reads no more lines than a batch may hold', () => 
   const line = (index: number) =>
     JSON.stringify({ custom_id: `${index}`, method: 'POST', url: '/v1/chat/completions', body: { model: 'summarize' } });
   const full = Array.from({ length: 51 }, (_, index) => line(index)).join('\n');
-  expect(() => readSubmission(`${full}\n{ this is no JSON`)).toThrow('a batch holds at most 50 requests; send several batches');
+  expect(() => readSubmission(`${full}\n{ this is no JSON`)).toThrow('a batch can contain at most 50 requests; send several batches');
 });
 
 it('the parser of batch lines refuses a custom_id of more than 256 characters', () => {

@@ -197,7 +197,7 @@ describe('a response format', () => {
       ['summarize', 'summary'],
     ] as const) {
       const field = `response_format.json_schema.schema.properties.${name}.pattern`;
-      expect(() => ask(model, true, name)).toThrow(expect.objectContaining({ field, message: expect.stringContaining('cannot be kept') }));
+      expect(() => ask(model, true, name)).toThrow(expect.objectContaining({ field, message: expect.stringContaining('cannot be enforced') }));
       expect(() => ask(model, false, name)).not.toThrow();
     }
   });

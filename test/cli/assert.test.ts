@@ -135,6 +135,6 @@ describe('--format github', () => {
 
   it('is refused without --assert', async () => {
     const { code, stderr } = await run('tokens', 'in/fine.txt', '--format', 'github');
-    expect([code, stderr]).toEqual([2, "txp: --format github marks what does not hold; say what must hold, for example: --assert 'not uncertain'\n"]);
+    expect([code, stderr]).toEqual([2, "txp: --format github needs --assert or -x; say what must hold, for example: --assert 'not uncertain'\n"]);
   });
 });

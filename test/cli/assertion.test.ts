@@ -145,8 +145,8 @@ describe('a date', () => {
   });
 
   it.each([
-    ['worded < "2024-02-30"', '--assert: there is no day 2024-02-30'],
-    ['worded != 2024-02-30', '--assert: there is no day 2024-02-30'],
+    ['worded < "2024-02-30"', '--assert: 2024-02-30 is not a valid date'],
+    ['worded != 2024-02-30', '--assert: 2024-02-30 is not a valid date'],
   ])('cannot be compared with a day that does not exist: %s', (expression, message) => {
     expect(() => holds(expression)).toThrow(message);
     expect(() => holds(expression)).toThrow(expect.objectContaining({ hint: 'write the date as 2024-01-31' }));
@@ -202,7 +202,7 @@ describe('an assertion', () => {
   });
 
   it('is refused when it compares two constants, because no answer can change that', () => {
-    expect(() => parseAssertion('"spam" != label')).toThrow('--assert: no answer is compared by "spam" != "label"');
+    expect(() => parseAssertion('"spam" != label')).toThrow('--assert: "spam" != "label" compares two constants');
   });
 
   it('is evaluated even if it has 20,000 clauses', () => {

@@ -38,7 +38,7 @@ it('txp batch run processes every item and prints the output in input order; a s
   expect(first.stderr).toMatch(/^txp: found 60 .*\ntxp: 60 items = 60 submitted .*\ntxp: (run_\w+): 60 items = 60 done \+ 0 failed\n$/);
   const again = await runInProcess(home.path, ['batch', 'run', folder, '--model', 'summarize']);
   expect(again.stdout).toBe(first.stdout);
-  expect(again.stderr).toContain('60 items = 0 submitted + 60 done or under way before');
+  expect(again.stderr).toContain('60 items = 0 submitted + 60 already done or in progress');
   const run = /run_\w+/.exec(first.stderr)?.[0] ?? '';
   expect((await runInProcess(home.path, ['batch', 'output', run])).stdout).toBe(first.stdout);
   const listed = await runInProcess(home.path, ['batch', 'list', '--local', '--json']);
@@ -89,7 +89,7 @@ it.each(['SIGKILL', 'SIGINT'] as const)('txp batch run stopped by %s is continue
     expect(log).toContain('stopped; run the same command again to continue');
   }
   const next = await runInProcess(home.path, ['batch', 'run', folder, '--model', 'summarize']);
-  expect(next.stderr).toContain('60 items = 0 submitted + 60 done or under way before');
+  expect(next.stderr).toContain('60 items = 0 submitted + 60 already done or in progress');
   expect([next.code, idsOf(next.stdout)]).toEqual([0, names]);
   expect(next.stderr).toContain('60 items = 60 done + 0 failed');
 });

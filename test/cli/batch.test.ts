@@ -55,7 +55,7 @@ describe('a folder submitted to a server', () => {
     const invoice = join(root, 'test/fixtures/readme/invoice.pdf');
     const submitted = await batch(['submit', inbox, invoice, ...flags]);
     expect([submitted.code, submitted.stdout]).toEqual([0, expect.stringMatching(/^run_[0-9a-f]{24}\n$/)]);
-    expect(submitted.stderr).toContain('txp: 104 items = 104 submitted + 0 done or under way before\n');
+    expect(submitted.stderr).toContain('txp: 104 items = 104 submitted + 0 already done or in progress\n');
     const run = submitted.stdout.trim();
     const waited = await batch(['wait', run]);
     expect([waited.code, waited.stdout, waited.stderr]).toEqual([0, '', `txp: ${run}: 104 items = 104 done + 0 failed\n`]);
@@ -76,11 +76,11 @@ describe('a folder submitted to a server', () => {
     const first = await batch(['submit', inbox, ...flags]);
     const again = await batch(['submit', inbox, ...flags]);
     expect(again.stdout).toBe(first.stdout);
-    expect(again.stderr).toContain('5 items = 0 submitted + 5 done or under way before');
+    expect(again.stderr).toContain('5 items = 0 submitted + 5 already done or in progress');
     writeFileSync(join(inbox, 'mail', '002.txt'), 'The total is now EUR 99.');
     writeFileSync(join(inbox, 'new.txt'), 'The total is EUR 77.');
     const changed = await batch(['submit', inbox, ...flags]);
-    expect(changed.stderr).toContain('6 items = 2 submitted + 4 done or under way before');
+    expect(changed.stderr).toContain('6 items = 2 submitted + 4 already done or in progress');
     const run = changed.stdout.trim();
     const waited = await batch(['wait', run]);
     expect(waited.stderr).toBe(`txp: ${run}: 6 items = 6 done + 0 failed\n`);
@@ -140,7 +140,7 @@ describe('a single file submitted to a server', () => {
       ['bad', 'invalid_request'],
     ]);
     const again = await batch(['submit', path]);
-    expect(again.stderr).toContain('2 items = 1 submitted + 1 done or under way before');
+    expect(again.stderr).toContain('2 items = 1 submitted + 1 already done or in progress');
     expect(again.stdout).not.toBe(first.stdout);
     expect((await batch(['wait', again.stdout.trim()])).stderr).toContain('2 items = 1 done + 1 failed');
   });
@@ -150,7 +150,7 @@ describe('a single file submitted to a server', () => {
     writeFileSync(rows, '{"id":"a","text":"The total is EUR 5.50."}\n{"id":"b","text":"The total is EUR 7.20."}\n');
     const whole = await batch(['submit', rows, ...flags]);
     expect(whole.stderr).toContain(
-      'rows.jsonl: its lines are JSON but not batch requests, so it is taken as one text; --input-format jsonl makes each line an item\n',
+      'rows.jsonl: its lines are JSON but not batch requests, so the file is treated as one text; --input-format jsonl makes each line an item\n',
     );
     expect(whole.stderr).toContain('1 items = 1 submitted');
     const lines = await batch(['submit', rows, ...flags, '--input-format', 'jsonl']);
@@ -205,7 +205,7 @@ describe('batch commands', () => {
     expect(JSON.parse((await batch(['show', id])).stdout)).toMatchObject({ id, request_counts: { total: 1, completed: 1, failed: 0 } });
     expect(linesOf((await batch(['output', id])).stdout)).toHaveLength(1);
     const cancelled = await batch(['cancel', run]);
-    expect(cancelled).toMatchObject({ code: 0, stdout: `${id} completed\n`, stderr: `txp: ${id} had finished before; nothing was cancelled\n` });
+    expect(cancelled).toMatchObject({ code: 0, stdout: `${id} completed\n`, stderr: `txp: ${id} had already finished; nothing was cancelled\n` });
   });
 
   it.each([['show'], ['wait'], ['output'], ['cancel']])('say that there is no such batch: txp batch %s', async (name) => {

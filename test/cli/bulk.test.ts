@@ -158,7 +158,7 @@ describe('JSONL', () => {
       { id: 2, source: { line: 2 }, ok: false, error: { message: 'no text in "text"' } },
       { id: 3, ok: true, result: { tokens: 1 } },
     ]);
-    expect(ended.stderr).toContain('txp: standard input, line 2: no text in "text"; give the field with --text-field\n');
+    expect(ended.stderr).toContain('txp: standard input, line 2: no text in "text"; choose the field with --text-field\n');
     expect(ended.stderr).toContain('found 3 = 2 done + 1 failed + 0 skipped');
   });
 });
@@ -267,11 +267,11 @@ describe('-o', () => {
 
 describe('the name of a result file', () => {
   it.each([
-    [['-f', 'csv', '-o', 'named.db'], 'named.db is the name of sqlite, and --format csv asks for csv; leave out one: -o FILE.csv'],
-    [['-f', 'sqlite', '-o', 'named.csv'], 'named.csv is the name of csv, and --format sqlite asks for sqlite; leave out one: -o FILE.db'],
-    [['-f', 'jsonl', '-o', 'named.xlsx'], 'named.xlsx is the name of xlsx, and --format jsonl asks for jsonl'],
-    [['--json', '-o', 'named.sqlite3'], 'named.sqlite3 is the name of sqlite, and --json asks for json'],
-    [['-f', 'xlsx', '-o', 'named.db'], 'named.db is the name of sqlite, and --format xlsx asks for xlsx'],
+    [['-f', 'csv', '-o', 'named.db'], 'named.db has the extension of sqlite, but --format csv selects csv; use only one of them: -o FILE.csv'],
+    [['-f', 'sqlite', '-o', 'named.csv'], 'named.csv has the extension of csv, but --format sqlite selects sqlite; use only one of them: -o FILE.db'],
+    [['-f', 'jsonl', '-o', 'named.xlsx'], 'named.xlsx has the extension of xlsx, but --format jsonl selects jsonl'],
+    [['--json', '-o', 'named.sqlite3'], 'named.sqlite3 has the extension of sqlite, but --json selects json'],
+    [['-f', 'xlsx', '-o', 'named.db'], 'named.db has the extension of sqlite, but --format xlsx selects xlsx'],
   ])('is refused when the flags ask for another format: %j', async (parameters, message) => {
     const ended = await runInProcess(home.path, ['tokens', ...parameters], { input: 'one' });
     expect([ended.code, ended.stderr]).toEqual([2, expect.stringContaining(message)]);
@@ -314,7 +314,7 @@ describe('an input', () => {
   ])('is not overwritten %s', async (_, parameters, path) => {
     const ended = await runInProcess(home.path, ['tokens', ...parameters]);
     expect([ended.code, ended.stdout]).toEqual([2, '']);
-    expect(ended.stderr).toContain(`txp: ${path} is an input, and would be overwritten; write elsewhere: -o another file, or a folder of its own`);
+    expect(ended.stderr).toContain(`txp: ${path} is an input, and would be overwritten; choose another file with -o, or a separate folder`);
     for (const name of ['a.txt', 'a.txt.txt', 'errors.jsonl', 'mine.txt']) expect(read(`keep/${name}`)).toBe(once);
   });
 
@@ -372,7 +372,7 @@ describe('an input', () => {
       expect((await run()).code).toBe(0);
       renameSync(at('told/all.md'), at('told/old.md'));
       writeFileSync(at('told/all.md'), note);
-      expect((await run()).stderr).toContain('if it may go, --exclude all.md');
+      expect((await run()).stderr).toContain('to overwrite it, leave it out of the inputs: --exclude all.md');
       expect(read('told/all.md')).toBe(note);
     });
   });

@@ -189,7 +189,7 @@ describe('definitions of entities', () => {
       [
         'a misspelt word',
         { type: 'object', properties: { a: { minimun: 1 } } },
-        'entities.properties.a.minimun: is not a word of JSON Schema; did you',
+        'entities.properties.a.minimun: is not a keyword of JSON Schema; did you',
       ],
       [
         'constants alone',

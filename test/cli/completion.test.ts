@@ -141,7 +141,7 @@ describe('the completions that PowerShell gets for a line', () => {
   it('include commands with their summaries, and the global flags', async () => {
     const words = await comesAfter('txp');
     expect(words).toContain('extract\tFind entities, structures and classes described in plain language');
-    expect(words).toContain('--quiet\tonly results and failures, no notes');
+    expect(words).toContain('--quiet\tprint only results and failures, no notes');
     expect(await comesAfter('txp config')).toContain('show\tprint every setting and its value');
   });
 

@@ -53,14 +53,14 @@ describe('an evaluation', () => {
     expect(report.figures.accuracy.low).toBeLessThanOrEqual(report.figures.accuracy.value);
     const failed = await runInProcess(home.path, [...flags, '--gate', 'accuracy>=1.01']);
     expect([failed.code, failed.stderr]).toEqual([1, expect.stringContaining('accuracy is')]);
-    expect(failed.stdout).toContain('error among the surest');
+    expect(failed.stdout).toContain('error among the most confident');
   });
 
   it('reads the rows of a CSV file, and takes the labels from the right answers', async () => {
     const rows = lines.map(({ text, gold }, index) => `${index + 1};"${text.replace(', ', ',\n')}";${gold}`);
     const path = write('known.csv', `\uFEFFid;text;gold\r\n${rows.join('\r\n')}\r\n`);
     const { code, stdout, stderr } = await runInProcess(home.path, ['eval', path, '--operation', 'classify', '--json']);
-    expect([code, stderr]).toEqual([0, expect.stringContaining('labels: those of the right answers (spam, ham)')]);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('labels taken from the right answers: spam, ham')]);
     const [report] = JSON.parse(stdout).reports;
     expect(report.lines).toBe(10);
     expect(Object.keys(report.figures)).toContain('accuracy');
@@ -81,7 +81,7 @@ describe('an evaluation', () => {
     const missing = await runInProcess(home.path, ['eval', write('rows.csv', 'text,gold\n"a\nb",spam\nc,\n'), ...flags]);
     expect(missing.stderr).toContain('rows.csv:4 has no right answer');
     const unnamed = await runInProcess(home.path, ['eval', write('unnamed.csv', 'message,category\nfree,spam\n'), ...flags]);
-    expect(unnamed.stderr).toContain('the first line has message, category');
+    expect(unnamed.stderr).toContain('the header is message, category');
     const broken = await runInProcess(home.path, ['eval', write('broken.csv', 'text,gold\na,b,c\n'), ...flags]);
     expect(broken.stderr).toContain('broken.csv is not CSV');
   });
@@ -164,24 +164,24 @@ describe('an evaluation', () => {
     const { code, stderr } = await runInProcess(home.path, ['eval', 'none.jsonl', '--operation', operation, '--gate', gate]);
     expect([code, stderr]).toEqual([
       2,
-      expect.stringMatching(new RegExp(`^txp: --gate names the figure .*did you mean ${meant}\\? the figures are `)),
+      expect.stringMatching(new RegExp(`^txp: --gate: there is no figure .*did you mean ${meant}\\? the figures are `)),
     ]);
   });
 
   it('refuses a gate with a figure of another operation before any work', async () => {
     const { code, stderr } = await runInProcess(home.path, ['eval', 'none.jsonl', '--operation', 'classify', '--gate', 'exact_f1>=.5']);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('--gate names the figure "exact_f1"')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--gate: there is no figure "exact_f1"')]);
   });
 
   it.each([
-    ['classify', { labels: named('spam', 'ham') }, 'spma', 'gold is "spma", which is none of spam, ham; did you mean spam?'],
-    ['classify', { labels: named('spam', 'ham') }, { label: 'spam' }, 'gold must be one of the answers, and is a list or an object'],
-    ['classify', { labels: named('spam', 'ham') }, null, 'gold must be one of the answers, and is null'],
+    ['classify', { labels: named('spam', 'ham') }, 'spma', 'gold is "spma", which is not one of spam, ham; did you mean spam?'],
+    ['classify', { labels: named('spam', 'ham') }, { label: 'spam' }, 'gold must be one of the answers, but is a list or an object'],
+    ['classify', { labels: named('spam', 'ham') }, null, 'gold must be one of the answers, but is null'],
     [
       'classify',
       { labels: named('spam', 'ham'), multi_label: true },
       ['spam', 'han'],
-      'gold is "han", which is none of spam, ham; did you mean ham?',
+      'gold is "han", which is not one of spam, ham; did you mean ham?',
     ],
     [
       'decide',
@@ -193,19 +193,19 @@ describe('an evaluation', () => {
       'decide',
       { questions: { kind: { type: 'choice', criteria: { open: 'first', shut: 'second' } } } },
       'no',
-      'gold of "kind" is "no", which is none of open, shut',
+      'gold of "kind" is "no", which is not one of open, shut',
     ],
     [
       'decide',
       { questions: { late: { type: 'noul', instructions: 'Is it late?' } } },
       { lat: true },
-      'gold names the question "lat", which was not asked',
+      'gold names the question "lat", which was not requested',
     ],
     ['extract', { entities: { total: 'total amount' } }, ['12.50'], 'gold must be a map of fields to values'],
     ['extract', { entities: { total: 'total amount' } }, { total: true }, 'gold of total must be a string, a list of forms, or null'],
-    ['extract', { entities: { total: 'total amount' } }, { totl: '12.50' }, 'gold names the field "totl", which was not asked; did you mean total?'],
+    ['extract', { entities: { total: 'total amount' } }, { totl: '12.50' }, 'gold names the field "totl", which was not requested; did you mean total?'],
     ['summarize', {}, { summary: 'x' }, 'gold must be a reference summary or a list of them'],
-    ['compress', { prompt: 'What?' }, true, 'gold must be the strings that have to survive'],
+    ['compress', { prompt: 'What?' }, true, 'gold must be the strings that have to be kept'],
   ])('names the line and the field of a right answer that %s cannot have: %j %j', async (operation, fields, gold, what) => {
     const good = { text: 'The total is 12.50 EUR.', ...fields, gold: operation === 'summarize' || operation === 'compress' ? '12.50' : undefined };
     const lines = [...(good.gold === undefined ? [] : [good]), { text: 'Total: 12.50 EUR', ...fields, gold }];
@@ -226,9 +226,9 @@ describe('an evaluation', () => {
     expect([code, noted]).toEqual([
       0,
       [
-        'txp: line 3: multi_lable is not read: classify has no such field; did you mean multi_label?',
-        'txp: line 4: labels.0.rubic is not read: classify has no such field; did you mean rubric?',
-        'txp: line 4: labels.1.rubic is not read: classify has no such field; did you mean rubric?',
+        'txp: line 3: multi_lable is ignored: classify has no such field; did you mean multi_label?',
+        'txp: line 4: labels.0.rubic is ignored: classify has no such field; did you mean rubric?',
+        'txp: line 4: labels.1.rubic is ignored: classify has no such field; did you mean rubric?',
       ],
     ]);
     const many = [...rows, ...rows].map((row) => `${JSON.stringify(row)}\n`).join('');
@@ -239,7 +239,7 @@ describe('an evaluation', () => {
   it('names the line of an impossible right answer in a calibration, too', async () => {
     const path = write('bad.jsonl', [...lines, ...lines, { text: 'x', gold: 'spma' }].map((line) => `${JSON.stringify(line)}\n`).join(''));
     const { code, stderr } = await runInProcess(home.path, ['calibrate', path, '--task', write('mail.yaml', task)]);
-    expect([code, stderr]).toEqual([65, expect.stringContaining('txp: line 21: gold is "spma", which is none of spam, ham; did you mean spam?')]);
+    expect([code, stderr]).toEqual([65, expect.stringContaining('txp: line 21: gold is "spma", which is not one of spam, ham; did you mean spam?')]);
   });
 
   it('names the line that lacks a right answer, and accepts a byte order mark', async () => {
@@ -280,7 +280,7 @@ describe('a calibration', () => {
     expect(json.scores).toEqual(JSON.parse(stdout).scores);
     expect((await daemon.post('/classify', { text: input, task: 'male' })).json.error.message).toContain('there is no task "male"');
     const other = await daemon.post('/summarization/abstractive', { text: input, task: 'mail' });
-    expect([other.status, other.json.error.message]).toEqual([422, expect.stringContaining('not of summarize')]);
+    expect([other.status, other.json.error.message]).toEqual([422, expect.stringContaining('not for summarize')]);
   });
 
   it('says that it is not useful when probabilities do not separate right answers from wrong ones', async () => {
@@ -288,7 +288,7 @@ describe('a calibration', () => {
     const known = ['spam', 'ham'].flatMap((gold) => lines.map(({ text }) => `${JSON.stringify({ text, gold })}\n`)).join('');
     const flags = ['--task', write('mail.yaml', task), '-o', join(home.path, 'calibrated.yaml'), '--risk', '0.2'];
     const { code, stderr } = await runInProcess(home.path, ['calibrate', write('known.jsonl', known), ...flags]);
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/not useful here: .* \(AUROC 0\.\d\d\); give examples, or ask a model/)]);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/not useful here: .* \(AUROC 0\.\d\d\); give examples, or use a model/)]);
     expect(stderr).toContain('no threshold could be proven for a risk of 0.2');
   });
 
@@ -299,7 +299,7 @@ describe('a calibration', () => {
     const { code, stderr } = await runInProcess(home.path, [...tooLow, '-o', output]);
     expect([code, existsSync(output)]).toEqual([1, false]);
     expect(stderr).toMatch(
-      /^txp: no threshold could be proven for a risk of 0\.02 from 30 answers; give more lines: some \d+ answers would do .*, or allow more risk: --risk 0\.\d+ can be proven from these\n/,
+      /^txp: no threshold could be proven for a risk of 0\.02 from 30 answers; give more lines: about \d+ answers would be enough .*, or allow more risk: --risk 0\.\d+ can be proven with these lines\n/,
     );
     expect(stderr).toContain('no task file was written');
     expect((await runInProcess(home.path, tooLow)).stdout).toBe('');
@@ -321,13 +321,13 @@ describe('a calibration', () => {
   it('refuses --then for an extraction, which has no cascade', async () => {
     const file = write('form.yaml', 'operation: extract\nentities: { total: total amount without currency }\n');
     const { code, stderr } = await runInProcess(home.path, ['calibrate', writeLines(2), '--task', file, '--then', 'big']);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('--then is for a task of classify or decide')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--then only works with a task of classify or decide')]);
   });
 
   it('needs no task file when the right answers give the labels', async () => {
     const output = join(home.path, 'made.yaml');
     const { code, stderr } = await runInProcess(home.path, ['calibrate', writeLines(2), '--model', 'classify', '-o', output]);
-    expect([code, stderr]).toEqual([0, expect.stringContaining('labels: those of the right answers (spam, ham)')]);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('labels taken from the right answers: spam, ham')]);
     expect(parse(readFileSync(output, 'utf8')).labels.map(({ name }: { name: string }) => name)).toEqual(['spam', 'ham']);
     expect((await runInProcess(home.path, ['classify', '--task', output, '--json'], { input: 'Win a free prize' })).code).toBe(0);
     expect((await runInProcess(home.path, ['eval', 'known.jsonl', '--model', 'classify', '--json'])).code).toBe(0);
@@ -342,7 +342,7 @@ describe('a calibration', () => {
     const file = write('changed.yaml', `system_prompt: Be strict.\n${changed}`);
     const { code, stderr } = await runInProcess(home.path, ['classify', '--task', file], { input: 'x' });
     const changes = 'labels.junk was added, labels.ham was changed, system_prompt was added, labels.spam was removed';
-    expect([code, stderr]).toEqual([2, expect.stringContaining(`what it asks is not what it was calibrated on: ${changes}`)]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`its request differs from the one it was calibrated on: ${changes}`)]);
     const reordered = readFileSync(output, 'utf8').replace(/( *)- name: (\w+)\n *(rubric: .*)\n/g, '$1- $3\n$1  name: $2\n');
     expect(reordered).not.toBe(readFileSync(output, 'utf8'));
     expect((await runInProcess(home.path, ['classify', '--task', write('same.yaml', reordered)], { input: 'x' })).code).toBe(0);

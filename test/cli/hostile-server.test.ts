@@ -92,7 +92,7 @@ describe('batches of a hostile server', () => {
       listed.close();
       expect([submitted.code, submitted.stdout]).toEqual([78, '']);
       expect(submitted.stderr).toContain('a batch with an invalid id');
-      expect(submitted.stderr).toContain('it may work on the batch all the same: the same command, given again, finds that one');
+      expect(submitted.stderr).toContain('the batch may be running anyway: run the same command again to find it');
       expect(list.stderr).not.toContain('all the same');
       expect([list.code, list.stdout]).toEqual([78, '']);
       expect(readFileSync(at('victim/settings.json'), 'utf8')).toBe('mine');

@@ -101,7 +101,7 @@ it('the HTML output goes to a .html file, or as a page for each input to a folde
   const resumed = await runInProcess(home.path, ['tokens', 'mail', '--resume', '-o', join(home.path, 'one.html')], { cwd: files });
   expect([resumed.code, resumed.stderr]).toEqual([
     2,
-    'txp: --resume cannot continue within one HTML page; give a folder, which gets a page for each input: -o pages/\n',
+    'txp: --resume cannot continue an HTML page; give a folder, which gets a page for each input: -o pages/\n',
   ]);
 });
 

@@ -61,7 +61,7 @@ describe('recognise', () => {
 
   it('says what is wrong with bytes that are neither text nor a document', () => {
     expect(() => recognise(bytes())).toThrow('the input is empty');
-    expect(() => recognise(text(' \n\t\u00a0'))).toThrow('the input is only white space');
+    expect(() => recognise(text(' \n\t\u00a0'))).toThrow('the input contains only white space');
     expect(() => recognise(bytes(0x50, 0x4b, 3, 4, 0, 0, 0xff, 0))).toThrow('neither text nor');
     expect(() => recognise(text('a\0b'))).toThrow('neither text nor');
     expect(() => recognise(text('{\\rtf1\\ansi Invoice 5\\par}'))).toThrow('RTF, neither text nor');

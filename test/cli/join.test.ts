@@ -69,7 +69,7 @@ describe('--charset', () => {
     [['--charset', 'klingon', 'letter.txt'], 2, /--charset.*such as utf-16le/],
     [['--charset', 'utf-8', 'letter.txt'], 65, /letter\.txt: the text is not in utf-8; give its actual encoding/],
     [['letter.txt'], 65, /letter\.txt: the text is neither UTF-8 .*--charset/],
-    [['--charset', 'koi8-r', '--input-format', 'jsonl', 'rows.jsonl'], 2, /JSON is always in UTF-8/],
+    [['--charset', 'koi8-r', '--input-format', 'jsonl', 'rows.jsonl'], 2, /JSON is always UTF-8/],
   ])('gets an explanatory error for the arguments %j', async (parameters, code, line) => {
     const ended = await txp('tokens', ...parameters);
     expect([ended.code, ended.stderr]).toEqual([code, expect.stringMatching(line)]);

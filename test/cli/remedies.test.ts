@@ -102,7 +102,7 @@ describe('a faulty batch file', () => {
 });
 
 it('a note says that results of many inputs are JSON Lines, unless the name of the file says so', async () => {
-  expect((await txp('tokens', 'in', '-o', 'all.md')).stderr).toContain('txp: all.md gets JSON Lines');
+  expect((await txp('tokens', 'in', '-o', 'all.md')).stderr).toContain('txp: all.md is written as JSON Lines');
   const one = await txp('tokens', 'in/a.txt', '-o', 'one.json');
   expect(one.stderr).toBe('');
   const lines = await txp('tokens', 'in', '-o', 'all.jsonl');

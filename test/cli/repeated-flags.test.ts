@@ -48,7 +48,7 @@ it.each([
   [['--color', 'never', 'tokens', '--color', 'always', 'a.txt'], '--color'],
 ])('%j is refused, and the repeated flag is named', async (words, flag) => {
   const { code, stdout, stderr } = await run(words);
-  expect([code, stdout, stderr]).toEqual([2, '', `txp: ${flag} is given twice; leave one of them out\n`]);
+  expect([code, stdout, stderr]).toEqual([2, '', `txp: ${flag} is given twice; give it only once\n`]);
 });
 
 it('every flag that takes one value is refused when it is given twice, in every command', async () => {

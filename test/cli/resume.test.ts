@@ -107,7 +107,7 @@ describe('a single input', () => {
   it.each(['r.csv', 'r.jsonl', 'r.txt'])('that is done keeps its only result in %s', async (output) => {
     await go('in/a.txt', output);
     const before = written(output);
-    expect(await go('in/a.txt', output, '--resume')).toMatchObject({ code: 0, stderr: 'txp: in/a.txt: done before\n' });
+    expect(await go('in/a.txt', output, '--resume')).toMatchObject({ code: 0, stderr: 'txp: in/a.txt: already done\n' });
     expect(written(output)).toBe(before);
   });
 
@@ -160,7 +160,7 @@ describe('the earlier result of an input that fails now', () => {
   it.each(['r.csv', 'r.jsonl', 'r.json', 'r.db', 'r.md', 'out/'])('is mentioned for %s as long as it is there', async (output) => {
     await run('-o', output);
     writeFileSync(at('in/b.txt'), '');
-    const line = `txp: ${output} still has what an earlier run found in an input that failed now (in/b.txt); correct it and run again with --resume, or leave it out without --resume\n`;
+    const line = `txp: ${output} still has results of an earlier run for an input that failed now (in/b.txt); correct it and run again with --resume, or leave it out without --resume\n`;
     expect((await run('-o', output, '--resume')).stderr).toContain(line);
     expect((await run('-o', output, '--resume')).stderr).toContain(line);
     writeFileSync(at('in/b.txt'), 'three words now');
@@ -188,7 +188,7 @@ describe('results of inputs that are not among those given', () => {
   ])('are counted in %s once an input is renamed or deleted', async (output, unit, name) => {
     await run('-o', output);
     expect(await stderrOf(output, '--resume')).toBe('txp: found 2 = 0 done + 0 failed + 2 skipped\n');
-    const line = `txp: ${output} also has 1 ${unit} of an input that is not among those given (${name}); to leave out what is gone, run again over all inputs without --resume\n`;
+    const line = `txp: ${output} also has 1 ${unit} of an input that is not among those given (${name}); to drop results of missing inputs, run again on all inputs without --resume\n`;
     renameSync(at('in/b.txt'), at('in/c.txt'));
     expect(await stderrOf(output, '--resume')).toContain(line);
     expect(await stderrOf(output, '--resume')).toContain(line);
@@ -296,7 +296,7 @@ describe('an input that was changed', () => {
     write('a.txt', 7);
     const { stderr } = await ask('r.txt', '-f', 'text', '--resume');
     expect(stderr).toContain(
-      'txp: r.txt has the results of 1 changed input twice, old and new; run again without --resume, or write .csv, .jsonl or .db\n',
+      'txp: r.txt has both old and new results of 1 changed input; run again without --resume, or write .csv, .jsonl or .db\n',
     );
   });
 
@@ -383,7 +383,7 @@ describe('resuming into a CSV file', () => {
   const total = ['-e', 'total=amount due'];
   const written = (): string => readFileSync(at('r.csv'), 'utf8');
   const refusal = (present: string, wanted: string): string =>
-    `txp: --resume cannot continue r.csv: it has the columns ${present}, and this run writes ${wanted}; give another file to -o, or leave out --resume to write this one anew\n`;
+    `txp: --resume cannot continue r.csv: it has the columns ${present}, but this run writes ${wanted}; choose another file with -o, or leave out --resume to overwrite this one\n`;
   beforeEach(() => {
     writeFileSync(at('in/a.txt'), 'Invoice no: NS-1\nAmount due: $1.00\n');
     writeFileSync(at('in/b.txt'), 'Invoice no: NS-2\nAmount due: $2.00\n');
@@ -467,7 +467,7 @@ describe('resuming into a database or JSON', () => {
     const before = readFileSync(at(file));
     const { code, stderr } = await go(command, file, ...other, '--resume');
     expect([code, stderr]).toEqual([2, expect.stringContaining(`txp: --resume cannot continue ${file}: it has `)]);
-    expect(stderr).toContain('give another file to -o, or leave out --resume to write this one anew');
+    expect(stderr).toContain('choose another file with -o, or leave out --resume to overwrite this one');
     expect(readFileSync(at(file)).equals(before)).toBe(true);
   });
 
@@ -490,7 +490,7 @@ describe('resuming into a database or JSON', () => {
   it.each(['[1,2]', '[\n  {"a": 1}\n]\n'])('is refused for the array %j, which does not hold results and stays as it is', async (foreign) => {
     writeFileSync(at('r.json'), foreign);
     const { code, stderr } = await go('tokens', 'r.json', '--resume');
-    expect([code, stderr]).toEqual([2, expect.stringContaining('r.json: it is not a JSON array of results; give another file to -o')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('r.json: it is not a JSON array of results; choose another file with -o')]);
     expect(readFileSync(at('r.json'), 'utf8')).toBe(foreign);
   });
 });

@@ -206,7 +206,7 @@ describe('a server in trouble', () => {
 
   it('makes txp exit with 75 when it does not answer in time', async () => {
     const ended = await against(() => undefined, '--timeout', '300ms');
-    expect([ended.code, ended.stderr]).toEqual([75, 'txp: standard input: no answer after 0.3 s; allow more with --timeout\n']);
+    expect([ended.code, ended.stderr]).toEqual([75, 'txp: standard input: no answer after 0.3 s; allow more time with --timeout\n']);
   });
 
   it('is not followed to another address by a redirect', async () => {

@@ -44,7 +44,7 @@ describe('a stored key', () => {
   it('is mentioned in the hint when a request to another loopback address has no key', () => {
     storeKey('http://127.0.0.1:8017', 'txp_kept', environment());
     expect(loginHint(new URL('http://[::1]:8017/'), environment())).toBe(
-      'a key is kept for http://127.0.0.1:8017: use that address, or give its key once with: txp login http://[::1]:8017, or with TXP_API_KEY',
+      'a key is stored for http://127.0.0.1:8017: use that address, or give its key once with: txp login http://[::1]:8017, or with TXP_API_KEY',
     );
     expect(loginHint(new URL('http://[::1]:8018/'), environment())).toBe('give its key once with: txp login http://[::1]:8018, or with TXP_API_KEY');
   });

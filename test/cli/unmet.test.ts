@@ -38,7 +38,7 @@ it('a compression that leaves nothing says so in one line on standard error', as
     input: 'Mara Lindqvist and Piet Vos met Ana Duarte in Tollhaven with 12 crates of herring on 3 March 1998.',
   });
   expect([code, stdout.trim()]).toEqual([0, '']);
-  expect(stderr).toMatch(/^txp: nothing of the context is left: no whole sentence or line of the context fits into \d+ tokens\n$/);
+  expect(stderr).toMatch(/^txp: nothing of the context is left: no complete sentence or line of the context fits into \d+ tokens\n$/);
 });
 
 it('an entity described as a yes/no question finds nothing, and standard error suggests txp ask', async () => {

@@ -65,7 +65,7 @@ describe('the budget', () => {
     const sentence = 'Mara Lindqvist and Piet Vos met Ana Duarte in Tollhaven with 12 crates of herring on 3 March 1998.';
     const { text, reason } = await compressed(sentence, 0.4);
     expect(text).toBe('');
-    expect(reason).toMatch(/no whole sentence .* fits into \d+ tokens/);
+    expect(reason).toMatch(/no complete sentence .* fits into \d+ tokens/);
   });
 
   it.each(['', ' ', '\n\n', 'a', 'No.', '7', '😀', '。', '#', '```', '{}', '[]', '<b>', '<keep></keep>'])(

@@ -41,7 +41,7 @@ describe('a context of one sentence', () => {
     const sentence = 'After a night of heavy snow, the council closed both piers.';
     const plan = parseContext(sentence);
     const answer = compressContext(sentence, plan, { logOdds: [0], match: 0 }, 0.7, count);
-    expect(answer).toMatchObject({ text: '', reason: expect.stringMatching(/no whole sentence or line .* fits into \d+ tokens/) });
+    expect(answer).toMatchObject({ text: '', reason: expect.stringMatching(/no complete sentence or line .* fits into \d+ tokens/) });
   });
 
   it('keeps its numbers, and what they count', async () => {

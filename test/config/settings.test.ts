@@ -53,7 +53,7 @@ describe('the settings loader', () => {
     expect(await failure(load())).toMatchObject({
       kind: 'configuration',
       message: `${userFile()}: ${key} is set twice`,
-      hint: 'leave one of them out',
+      hint: 'remove one of them',
     });
     writeFileSync(userFile(), 'jobs: 3\n');
     writeFileSync(join(project, 'txp.yaml'), text);
@@ -131,9 +131,9 @@ describe('the check of settings', () => {
     writeFileSync(userFile(), 'ocr: {mode: auto\njobs: 3\n');
     expect((await failure(load())).message).toMatch(/config\.yaml: .*line 2/);
     writeFileSync(userFile(), '- ocr\n');
-    expect((await failure(load())).message).toMatch(/must hold settings as "key: value"$/);
+    expect((await failure(load())).message).toMatch(/must contain settings as "key: value"$/);
     writeFileSync(userFile(), 'ocr: auto\n');
-    expect((await failure(load())).message).toMatch(/ocr must hold settings below it$/);
+    expect((await failure(load())).message).toMatch(/ocr must contain settings$/);
   });
 
   it('accepts an empty file', async () => {
@@ -191,7 +191,7 @@ describe('the reader of engines', () => {
     ['{ big: { kind: openai, base_url: "http://x", model: m, api_key_env: sk-1 } }', 'engines.big.api_key_env must be the name of an', ''],
     ['{ big: { kind: openai, base_url: "http://x", model: m, concurrency: 0 } }', 'engines.big.concurrency must be a whole number', ''],
     ['{ big: { kind: gguf, path: x, temperatures: 2 } }', 'engines.big.temperatures must be a map', ''],
-    ['{ big: { kind: gguf, path: x, temperatures: { nul: 2 } } }', 'engines.big.temperatures.nul is not a type of question', 'noul'],
+    ['{ big: { kind: gguf, path: x, temperatures: { nul: 2 } } }', 'engines.big.temperatures.nul is not a question type', 'noul'],
     ['{ big: { kind: gguf, path: x, temperatures: { noul: 0 } } }', 'engines.big.temperatures.noul must be a number from 0.1 to 10', ''],
     ['{ big: { kind: onnx, model: "A model" } }', 'engines.big.model must be the name of a model that txp models lists, or a folder', ''],
     ['{ big: { kind: gguf } }', 'engines.big.path must be the path of a GGUF file', ''],

@@ -87,7 +87,7 @@ it.each([
   ['a truncated PDF', fixture('invoice.pdf').subarray(0, 60), 'damaged or incomplete'],
   ['junk after a PDF header', Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(5_000, '\x9c(<</')]), 'damaged or incomplete'],
   ['junk after a PNG header', Buffer.concat([fixture('receipt.png').subarray(0, 16), Buffer.alloc(5_000, 7)]), 'damaged or truncated'],
-  ['a PDF with an image of 400 million pixels', hugeImagePdf(), 'holds an image of more than'],
+  ['a PDF with an image of 400 million pixels', hugeImagePdf(), 'contains an image of more than'],
   ['a PNG of 900 million pixels', hugePng(), '30000 x 30000 pixels'],
 ])('the document reader refuses %s with a one-line message and a hint', async (_, bytes, message) => {
   const failure = await failureOf(readWith(reader, bytes));

@@ -67,7 +67,7 @@ describe('examples', () => {
     const [bug, wish] = scores.map(([own]) => softmax(own!.logits));
     expect(bug![0]).toBeGreaterThan(0.5);
     expect(wish![1]).toBeGreaterThan(0.5);
-    expect(lines[0]).toMatch(/^16 examples, used; right without \d+ %, with \d+ %$/);
+    expect(lines[0]).toMatch(/^16 examples, used; accuracy without \d+ %, with \d+ %$/);
   });
 
   it('are not used if their texts have nothing to do with the labels', () => {

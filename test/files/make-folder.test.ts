@@ -32,7 +32,7 @@ describe('a folder', () => {
   });
 
   it.runIf(process.platform === 'linux')('is refused where the system allows none', () => {
-    for (const path of ['/proc/x', '/proc/x/y/z']) expect(() => makeFolder(path)).toThrow('no folders can be made in /proc');
+    for (const path of ['/proc/x', '/proc/x/y/z']) expect(() => makeFolder(path)).toThrow('no folders can be created in /proc');
   });
 });
 

@@ -40,7 +40,7 @@ describe('a plain text file', () => {
     const { txp, fileOf } = await opened();
     const wrong: readonly (readonly [string | Uint8Array, string])[] = [
       ['', 'the input is empty'],
-      [' \n', 'the input is only white space'],
+      [' \n', 'the input contains only white space'],
       [new Uint8Array(64), 'neither text nor a document'],
     ];
     for (const [bytes, message] of wrong)

@@ -35,7 +35,7 @@ describe('a batch of a program', () => {
     expect(await batches.wait(submitted.id, { onProgress: ({ done }) => void seen.push(done) })).toMatchObject({ status: 'completed', done: 2 });
     expect([seen[0], seen.at(-1)]).toEqual([0, 2]);
     const results = await batches.results('classify', submitted.id);
-    await expect(batches.results('extract', submitted.id)).rejects.toThrow('operation: the batch is of classify, not of extract');
+    await expect(batches.results('extract', submitted.id)).rejects.toThrow('operation: the batch is for classify, not for extract');
     expect(results.map((item) => [item.id, item.ok && item.response.top_label])).toEqual([
       ['a', 'spam'],
       ['b', 'ham'],

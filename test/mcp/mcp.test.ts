@@ -210,7 +210,7 @@ describe('files', () => {
     const { isError, content } = await call('extract', { file, entities: { password: '' } });
     expect([isError, content[0].text]).toEqual([
       true,
-      expect.stringMatching(/^forbidden: .* is not below a folder that was allowed: \/.*allowed; .*txp mcp --allow FOLDER/),
+      expect.stringMatching(/^forbidden: .* is not in an allowed folder: \/.*allowed; .*txp mcp --allow FOLDER/),
     ]);
   });
 
@@ -220,7 +220,7 @@ describe('files', () => {
 
   it('cannot be read at all if no folder is allowed', async () => {
     const { isError, content } = await call('summarize', { file: 'allowed/note.txt' }, await connect());
-    expect([isError, content[0].text]).toEqual([true, expect.stringContaining('no folder was allowed')]);
+    expect([isError, content[0].text]).toEqual([true, expect.stringContaining('no folder is allowed')]);
   });
 });
 

@@ -45,7 +45,7 @@ describe('compress', () => {
 
   it.each([
     ['Too short.', { rate: 'auto' }, /^\d+ of \d+ tokens: too short/],
-    ['Two men were arrested on Monday after a fire in the old town hall.', { rate: 0.5, words: true }, /^a single sentence and no prompt about it/],
+    ['Two men were arrested on Monday after a fire in the old town hall.', { rate: 0.5, words: true }, /^a single sentence, and the prompt is not about it/],
   ] as const)('explains on request why "%s" was left unchanged or shortened', async (text, service, reason) => {
     const lines: string[] = [];
     await run({ context: text, prompt: '', service }, {}, (line) => lines.push(line));
@@ -72,7 +72,7 @@ describe('compress', () => {
   it('says why nothing is left of a single word that is longer than the budget', async () => {
     const answer = await run({ context: 'x'.repeat(2000), prompt: 'What is it?', service: { rate: 0.9 } });
     expect(answer.results.compressed_context).toBe('');
-    expect(answer.request_metadata.rate_reason).toMatch(/no whole sentence or line of the context fits into \d+ tokens/);
+    expect(answer.request_metadata.rate_reason).toMatch(/no complete sentence or line of the context fits into \d+ tokens/);
   });
 
   it('returns both documented shapes in one body', async () => {

@@ -161,7 +161,7 @@ it('decide accepts 400 questions and refuses more before any of them is answered
   const parts = labelParts({});
   await expect(execute(decide, { state: 'grr', questions: questions(401) }, parts)).rejects.toMatchObject({
     kind: 'invalid-request',
-    issues: [{ path: ['questions'], message: 'must hold at most 400 questions; send several requests' }],
+    issues: [{ path: ['questions'], message: 'must contain at most 400 questions; send several requests' }],
   });
   expect(parts.asked).toEqual([]);
   expect(Object.keys((await execute(decide, { state: 'grr', questions: questions(400) }, parts)).answers)).toHaveLength(400);

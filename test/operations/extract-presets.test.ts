@@ -285,7 +285,7 @@ describe('a request with a preset and entities of its own', () => {
   const many = Object.fromEntries(Array.from({ length: 395 }, (_, at) => [`field${at}`, '']));
   it.each([
     ['a preset that there is not', { preset: 'bill' }, /preset: .*invoice/],
-    ['neither a preset nor entities', {}, /entities: must be an object .* or name a preset/],
+    ['neither a preset nor entities', {}, /entities: must be an object .* or choose a preset/],
     ['a wrong definition of its own', { preset: 'cv', entities: { name: 5 } }, /entities\.name: must be a description/],
     ['too many fields together', { preset: 'cv', entities: many }, /entities: must define at most 400 fields/],
   ])('is refused for %s', async (_, request, message) => {

@@ -19,7 +19,7 @@ describe('a value', () => {
     [{ not: { type: 'string' } }, 'a', 'not'],
     [{ minProperties: 2 }, { a: 1 }, 'minProperties 2'],
     [{ required: ['a'] }, {}, 'required'],
-    [{ additionalProperties: false, properties: { a: {} } }, { b: 1 }, 'b a schema that nothing keeps'],
+    [{ additionalProperties: false, properties: { a: {} } }, { b: 1 }, 'b a schema that allows no value'],
     [{ oneOf: [{ required: ['a'] }, { required: ['b'] }] }, { a: 1, b: 2 }, 'oneOf'],
     [{ contains: { const: 'x' } }, ['a'], 'contains'],
     [{ contains: {}, maxContains: 1 }, ['a', 'b'], 'contains'],

@@ -47,7 +47,7 @@ describe('txp batch on a server with PostgreSQL', () => {
 
   it('submits nothing when the same run is submitted again', async () => {
     const again = await submit('Le montant total est de 19,50 EUR.');
-    expect(again.stderr).toContain('3 items = 0 submitted + 3 done or under way before');
+    expect(again.stderr).toContain('3 items = 0 submitted + 3 already done or in progress');
     const [{ count } = { count: 0 }] = await machines.query('SELECT count(*)::int AS count FROM txp.batch');
     expect(count).toBe(1);
   });

@@ -86,7 +86,7 @@ const readiness = async () => {
 const ready = [200, { status: 'ready', reasons: [] }];
 const degraded = [
   200,
-  { status: 'ready', reasons: ['the store takes nothing more: its disk is full or cannot be written, or it was moved'], degraded: ['store'] },
+  { status: 'ready', reasons: ['the store accepts nothing more: its disk is full or cannot be written, or it was moved'], degraded: ['store'] },
 ];
 const classify = () =>
   fetch(`${address}/classify`, {

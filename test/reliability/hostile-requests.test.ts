@@ -102,7 +102,7 @@ function open(first: string): Client {
 describe('a submission of sixteen megabytes', () => {
   it.each([
     ['of empty lines', '\n'.repeat(15_900_000), 'the body is empty'],
-    ['of lines that hold a digit each', '1\n'.repeat(7_900_000), 'a batch holds at most 50 requests'],
+    ['of lines that hold a digit each', '1\n'.repeat(7_900_000), 'a batch can contain at most 50 requests'],
     ['of one line that is no JSON', `[${'1,'.repeat(7_900_000)}`, 'line 1 is not valid JSON'],
     ['of opening brackets', '[\n'.repeat(7_900_000), 'nested more than'],
   ])('%s is refused while others are served', async (name, text, message) => {

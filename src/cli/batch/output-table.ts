@@ -68,7 +68,7 @@ export async function writeBatchOutput(request: OutputRequest): Promise<void> {
     const { source, operation, result } = answer;
     table ??= { operation, results: await openTable(operation, form, request) };
     if (table.operation !== operation) {
-      throw new UsageError('the items are of several operations, and a table holds one', 'use --format jsonl');
+      throw new UsageError('the items are of several operations, but a table can only show one', 'use --format jsonl');
     }
     const content = { kind: 'text', text: line, mediaType: 'text/plain' } as const;
     const input = { path: source, place: source, named: false, read: async () => content };
@@ -110,7 +110,7 @@ function answerIn(line: string): Answer {
   const result = resultIn(message.content);
   if (typeof model === 'string' && result !== undefined) return { source, operation: model, result };
   const reason = fieldsOf(error).message ?? message.refusal;
-  return { source, failure: typeof reason === 'string' ? reason : 'there is no result' };
+  return { source, failure: typeof reason === 'string' ? reason : 'no result' };
 }
 
 /** The path in an id, or the user's own id unchanged. */
@@ -126,6 +126,6 @@ function resultIn(content: unknown): JsonObject | undefined {
     const value: unknown = JSON.parse(content);
     return isJsonObject(value) ? value : undefined;
   } catch (cause) {
-    throw new TxpError('engine-unavailable', 'the output has a line that is not a result', { hint: 'ask again', cause });
+    throw new TxpError('engine-unavailable', 'the output has a line that is not a result', { hint: 'try again', cause });
   }
 }

@@ -32,7 +32,7 @@ export function serverTarget(server: string, context: CommandContext, signal: Ab
       } catch (cause) {
         // The server accepted the request, so the batch may be running; it does not accept the same idempotency key twice.
         if (!(cause instanceof TxpError)) throw cause;
-        const hint = `${cause.hint}; it may work on the batch all the same: the same command, given again, finds that one and submits no second`;
+        const hint = `${cause.hint}; the batch may be running anyway: run the same command again to find it without submitting it twice`;
         throw new TxpError(cause.kind, cause.message, { hint, cause });
       }
     },

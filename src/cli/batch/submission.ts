@@ -86,7 +86,7 @@ export function openSubmission(target: BatchTarget, records: Records, maxBytes: 
     },
     add: async (item) => {
       if (ids.has(item.customId))
-        throw new TxpError('document-unreadable', `the id ${item.customId} is not unique`, { hint: 'give each item its own' });
+        throw new TxpError('document-unreadable', `the id ${item.customId} is not unique`, { hint: 'give each item its own id' });
       ids.add(item.customId);
       const position = count++;
       const place = await known(item.hash);

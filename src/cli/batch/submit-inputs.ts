@@ -34,7 +34,7 @@ type Read =
   | { readonly input: Input; readonly skipped: string }
   | { readonly input: Input; readonly failure: unknown };
 
-const withoutModel = 'correct the line, or say with --model what to do with each input as a text';
+const withoutModel = 'correct the line, or use --model to say what to do with each input as a text';
 
 /** Submits all readable inputs; a bad one among many does not stop the others. Fails if nothing is left to submit. */
 export async function submitInputs(request: InputsRequest): Promise<RunRecord> {
@@ -56,7 +56,7 @@ export async function submitInputs(request: InputsRequest): Promise<RunRecord> {
         return { input, lines: linesOfBatchFile(content.text, withoutModel) };
       if (content.kind === 'text' && !request.formatGiven && isJsonLines(content.text))
         terminal.note(
-          `${input.path}: its lines are JSON but not batch requests, so it is taken as one text; --input-format jsonl makes each line an item`,
+          `${input.path}: its lines are JSON but not batch requests, so the file is treated as one text; --input-format jsonl makes each line an item`,
         );
       if (content.kind === 'text') return { input, lines: [lineForText(input, pathOf(input), content.text, fields)] };
       // Reading a document again can take longer than processing its text.
@@ -121,7 +121,7 @@ export async function submitInputs(request: InputsRequest): Promise<RunRecord> {
   if (run === undefined) throw new TxpError('document-unreadable', 'nothing to submit', { hint: 'give texts, documents or a batch file' });
   const known = run.entries.length - run.sent;
   terminal.note(`found ${counts.done + counts.failed + counts.skipped} = ${counts.done} read + ${counts.failed} failed + ${counts.skipped} skipped`);
-  terminal.note(`${run.entries.length} items = ${run.sent} submitted + ${known} done or under way before`);
+  terminal.note(`${run.entries.length} items = ${run.sent} submitted + ${known} already done or in progress`);
   const ignored = unread.line();
   if (ignored !== undefined) terminal.note(ignored);
   if (counts.failed > 0) context.finishWith(exitCodes.someInputsFailed);

@@ -130,7 +130,7 @@ export async function* outputOf({ entries, batchIds }: Watched, target: BatchTar
     // An empty line could be mistaken for a result.
     if (line === undefined)
       throw new TxpError('engine-unavailable', `the output of ${batchId} ends before item ${index + 1}`, {
-        hint: 'try again; results are deleted at the end of their retention time',
+        hint: 'try again; results are deleted at the end of their retention period',
       });
     yield line;
   }

@@ -24,7 +24,7 @@ export function setUpAsk(command: Command, context: CommandContext): void {
       'after',
       `
 A question with a word such as who, what, when or how much is answered with a value from the text, a yes/no question with yes or no. "not found"
-is an answer, too. Each answer comes with the passage that supports it. -x exits with 4 when nothing is found.`,
+is an answer too. Each answer comes with the passage that supports it. -x exits with 4 when nothing is found.`,
     );
   addOutputFlags(command, { exitStatus: answerDecides, assertable: 'found' });
   addInputFlags(command);

@@ -35,7 +35,7 @@ async function setUpRun(command: Command, context: CommandContext): Promise<void
   const run = add(
     command,
     'run',
-    'the same without a server: works here until all is done, then prints the output; run it again to continue after an interruption',
+    'the same without a server: process the items here, then print the output; run it again to continue after an interruption',
   );
   const submitPaths = await addSubmitFlags(run, context);
   addBatchOutputFlags(run);
@@ -48,7 +48,7 @@ async function setUpRun(command: Command, context: CommandContext): Promise<void
 
 function setUpShow(command: Command, context: CommandContext): void {
   const { terminal } = context;
-  const show = addOne(command, 'show', 'show the state of a run or a batch: a table on a terminal, else JSON').action(async (named?: string) => {
+  const show = addOne(command, 'show', 'show the state of a run or a batch: a table on a terminal, otherwise JSON').action(async (named?: string) => {
     const { target, watched } = await locate(named, show.opts(), context);
     const batches = await Promise.all(watched.batchIds.map((batchId) => findBatch(target, batchId)));
     const shown =
@@ -68,7 +68,7 @@ function setUpShow(command: Command, context: CommandContext): void {
 }
 
 function setUpWait(command: Command, context: CommandContext): void {
-  const wait = addOne(command, 'wait', 'wait until a run or a batch has finished; after Ctrl-C it continues').action(async (named?: string) => {
+  const wait = addOne(command, 'wait', 'wait until a run or a batch has finished; Ctrl-C ends the waiting, not the run').action(async (named?: string) => {
     const { target, watched } = await locate(named, wait.opts(), context);
     try {
       await waitFor(watched, target, context, context.signal);
@@ -93,7 +93,7 @@ function setUpCancel(command: Command, context: CommandContext): void {
     const { target, watched } = await locate(id, cancel.opts(), context);
     for (const batchId of watched.batchIds) {
       const before = await findBatch(target, batchId);
-      if (isFinished(before)) context.terminal.note(`${batchId} had finished before; nothing was cancelled`);
+      if (isFinished(before)) context.terminal.note(`${batchId} had already finished; nothing was cancelled`);
       const batch = await target.cancel(batchId);
       if (batch !== undefined) await context.terminal.write(`${batchId} ${batch.status}\n`);
     }
@@ -126,7 +126,7 @@ function add(command: Command, name: string, summary: string): Command {
   return command
     .command(name)
     .description(summary)
-    .option('--data-dir <folder>', 'folder for the records of submissions, and for batch run the batches');
+    .option('--data-dir <folder>', 'folder for the records of submissions, and for the batches of batch run');
 }
 
 /** Adds a command for one run or batch. */

@@ -37,18 +37,18 @@ const seed = 3;
 
 export function setUpCalibrate(command: Command, context: CommandContext): void {
   command
-    .argument('<file>', 'JSON lines or CSV: `text` and `gold`, its right answer, as for txp eval')
-    .option('--task <file>', 'task file with what is asked')
+    .argument('<file>', 'JSON Lines or CSV: `text` and `gold`, its right answer, as for txp eval')
+    .option('--task <file>', 'task file that defines what to ask')
     .addOption(modelOption())
     .option('-o, --output <file>', 'task file to write (default: standard output)')
     .option('--engine <name>', 'engine to calibrate')
-    .option('--examples', 'keep the lines in the task as examples, for a task of classify')
+    .option('--examples', 'keep the lines in the task file as examples (classify only)')
     .addOption(
-      new Option('--then <engine>', 'find the threshold of a cascade, below which asking this engine pays off (it is asked all lines)').conflicts(
+      new Option('--then <engine>', 'find the threshold of a cascade: answers below it should go to this engine (it is asked about all lines)').conflicts(
         'risk',
       ),
     )
-    .option('--risk <share>', 'prove a threshold above which at most this share of the answers is wrong, such as 0.1', toShare)
+    .option('--risk <share>', 'prove a threshold above which at most this share of the answers are wrong, such as 0.1', toShare)
     .option('--delta <share>', 'probability that this guarantee fails', toShare, 0.1);
   command.action(async (path: string) => {
     const flags = command.opts<CalibrateFlags>();
@@ -61,7 +61,7 @@ export function setUpCalibrate(command: Command, context: CommandContext): void 
     const operation: AnyOperation | undefined = await operationEntry(operationIn(flags.model, given))?.load();
     const calibration = operation?.calibration;
     if (operation === undefined || calibration?.holdsFor(given?.request ?? {}) !== true)
-      throw new UsageError('only a task of decide, extract, or classify with one label a text can be calibrated');
+      throw new UsageError('only tasks of decide, extract, or classify with one label per text can be calibrated');
     const { values } = await context.settings();
     const app = await context.app(values);
     if (flags.output !== undefined) {
@@ -74,9 +74,9 @@ export function setUpCalibrate(command: Command, context: CommandContext): void 
     const { calibration: _, ...plain } = task;
     noteUnread(operation, lines, context.terminal);
     if (lines.length < minLines)
-      throw new TxpError('invalid-request', `${path} holds ${lines.length} lines; a calibration needs ${minLines} at least`);
-    if (flags.examples === true && calibration.of !== 'labels') throw new UsageError('--examples is for a task of classify');
-    if (flags.then !== undefined && calibration.of === 'values') throw new UsageError('--then is for a task of classify or decide');
+      throw new TxpError('invalid-request', `${path} contains ${lines.length} lines; a calibration needs at least ${minLines}`);
+    if (flags.examples === true && calibration.of !== 'labels') throw new UsageError('--examples only works with a task of classify');
+    if (flags.then !== undefined && calibration.of === 'values') throw new UsageError('--then only works with a task of classify or decide');
     const own = flags.examples === true ? lines.map(toExample) : [];
     // No line is an example for itself.
     const others = learntFrom(own, folds, seed);
@@ -117,7 +117,7 @@ export function setUpCalibrate(command: Command, context: CommandContext): void 
         const line = describeShortfall(shortfall, answers.get(question)?.length ?? 0, flags);
         terminal.notify(question === '' ? line : `${question}: ${line}`);
       }
-      terminal.notify('no task file was written; without --risk it gets probabilities that are fitted, and no promise');
+      terminal.notify('no task file was written; without --risk, its probabilities are fitted but no error rate is guaranteed');
       return context.finishWith(exitCodes.answerIsNo);
     }
     const text = stringify(
@@ -135,23 +135,23 @@ const minAuroc = 0.6;
 
 function toExample({ number, fields, gold }: KnownLine): { text: string; label: string } {
   const { text } = fields;
-  if (typeof text !== 'string' || typeof gold !== 'string') throw new UsageError(`--examples: line ${number} has no text with one label as gold`);
+  if (typeof text !== 'string' || typeof gold !== 'string') throw new UsageError(`--examples: line ${number} needs a text, and one label as gold`);
   return { text, label: gold };
 }
 
 function describe({ losses, method, accuracy, auroc, threshold, naive }: Fitted, count: number, { risk, delta, then }: CalibrateFlags): string[] {
   const percent = (share: number): string => `${Math.round(100 * share)} %`;
-  const loss = `as it is ${losses.none.toFixed(3)}, temperature ${losses.temperature.toFixed(3)}, with a bias per label ${losses.bias.toFixed(3)}`;
+  const loss = `uncalibrated ${losses.none.toFixed(3)}, temperature ${losses.temperature.toFixed(3)}, with a bias per label ${losses.bias.toFixed(3)}`;
   return [
     `log loss in cross-validation: ${loss}; chosen: ${method}; ${percent(accuracy)} of ${count} answers right`,
     ...(auroc === undefined || auroc >= minAuroc
       ? []
-      : [`not useful here: its probabilities hardly tell right answers from wrong ones (AUROC ${auroc.toFixed(2)}); give examples, or ask a model`]),
+      : [`not useful here: its probabilities hardly distinguish right answers from wrong ones (AUROC ${auroc.toFixed(2)}); give examples, or use a model`]),
     ...(then === undefined ? [] : [describeCascade(then, threshold?.kept)]),
     ...(risk === undefined || threshold === undefined
       ? []
       : [
-          `answers of ${threshold.confidence.toFixed(3)} or more, ${percent(threshold.kept)} of them, are wrong at most ${(100 * risk).toFixed(0)} times in 100, with ${percent(1 - delta)} certainty (a threshold that merely looks right on these lines would keep ${percent(naive)})`,
+          `answers with a probability of ${threshold.confidence.toFixed(3)} or more, ${percent(threshold.kept)} of all, are wrong at most ${(100 * risk).toFixed(0)} times in 100, with ${percent(1 - delta)} certainty (a threshold that merely looks right on these lines would keep ${percent(naive)})`,
         ]),
   ];
 }
@@ -159,16 +159,16 @@ function describe({ losses, method, accuracy, auroc, threshold, naive }: Fitted,
 function describeShortfall({ answers, risk: allowed }: Shortfall, count: number, { risk }: CalibrateFlags): string {
   const remedies = [
     answers === undefined
-      ? 'more lines of this kind would not prove it, as too many of the surest answers are wrong: give examples, or ask another engine'
-      : `give more lines: some ${answers} answers would do if as many of the surest are right`,
-    ...(allowed === undefined ? [] : [`or allow more risk: --risk ${allowed} can be proven from these`]),
+      ? 'more lines of this kind would not prove it, as too many of the most confident answers are wrong: give examples, or use another engine'
+      : `give more lines: about ${answers} answers would be enough if as many of the most confident ones are right`,
+    ...(allowed === undefined ? [] : [`or allow more risk: --risk ${allowed} can be proven with these lines`]),
   ];
   return `no threshold could be proven for a risk of ${risk} from ${count} answers; ${remedies.join(', ')}`;
 }
 
 function describeCascade(then: string, kept: number | undefined): string {
-  if (kept === undefined) return `every text has to go to ${then}: no threshold stays within a point of it`;
-  return `in a cascade ${Math.round(100 * (1 - kept))} % of the texts are passed on to ${then}, to stay within a point of it on these lines`;
+  if (kept === undefined) return `every text has to go to ${then}: no threshold stays within a percentage point of its accuracy`;
+  return `in a cascade ${Math.round(100 * (1 - kept))} % of the texts are passed on to ${then}, to stay within a percentage point of its accuracy on these lines`;
 }
 
 function stored(

@@ -66,7 +66,7 @@ export function addEditing(command: Command, context: CommandContext): void {
       await checkSettings(path, text).catch((fault: unknown) => {
         if (!(fault instanceof TxpError)) throw fault;
         throw new TxpError('configuration', `not saved: ${fault.message}`, {
-          hint: `txp config edit continues with ${draft}; remove that file to start again`,
+          hint: `txp config edit will resume with ${draft}; remove that file to start over`,
         });
       });
       if (text !== (before ?? header)) save(path, text);

@@ -32,7 +32,7 @@ Right answers, by operation:
   extract    {"total": "12.00", "date": ["3 May 2024", "2024-05-03"], "phone": null,
               "names": {"all": [["Anna"], ["Jo", "Joe"]]}, "items": [{"title": "Atlas"}]}
   summarize  a reference summary, or several
-  compress   the strings that have to survive
+  compress   the strings that have to be kept
 
 A line: {"text": "Win a prize now", "gold": "spam"}
 
@@ -42,14 +42,14 @@ fields to extract, are those of the right answers.`;
 
 export function setUpEval(command: Command, context: CommandContext): void {
   command
-    .argument('<file>', 'JSON lines or CSV: the fields of a request, and `gold`, its right answer')
-    .option('--task <file>', 'task file with what all lines ask')
+    .argument('<file>', 'JSON Lines or CSV: the fields of a request, and `gold`, its right answer')
+    .option('--task <file>', 'task file that applies to all lines')
     .addOption(modelOption())
     .addOption(new Option('--operation <operation>', 'the same as --model').conflicts('model').hideHelp())
-    .addOption(new RepeatableOption('--engine <name>', 'engine to ask; repeat to compare'))
+    .addOption(new RepeatableOption('--engine <name>', 'engine to use; repeat to compare engines'))
     .addOption(new RepeatableOption('--gate <conditions>', 'exit with 1 unless these hold, for example "accuracy>=.9, ece<=.05"; repeat for more'))
-    .option('-j, --jobs <number>', 'lines worked on at the same time')
-    .option('--fresh', 'ask again what an earlier run has already asked')
+    .option('-j, --jobs <number>', 'lines processed in parallel')
+    .option('--fresh', 'repeat requests that an earlier run has already made')
     .option('--json', 'the report as JSON')
     .addHelpText('after', goldHelp);
   command.action(async (path: string) => {
@@ -116,7 +116,7 @@ function checkFigure(name: string, names: readonly string[]): void {
   if (names.includes(name)) return;
   const meant = nearest(name, names);
   throw new UsageError(
-    `--gate names the figure "${name}", which there is not`,
+    `--gate: there is no figure "${name}"`,
     `${meant === undefined ? '' : `did you mean ${meant}? `}the figures are ${names.join(', ')}`,
   );
 }

@@ -192,7 +192,7 @@ async function apply({ engine, languages, makeKey }: Answers, settings: Settings
   for (const code of languages.split('+').filter((language) => language !== 'eng')) {
     const parts = await (await context.app({ ...settings, 'ocr.languages': languages })).checkParts();
     const isThere = !parts.some(({ kind, name, fault }) => kind === 'language' && name === code && fault !== undefined);
-    if (!isThere) terminal.note(`to read ${code}: ${repairLanguage(code)}`);
+    if (!isThere) terminal.note(`to install the OCR data of ${code}: ${repairLanguage(code)}`);
   }
   terminal.note('next: txp doctor checks it, txp serve starts the server');
 }

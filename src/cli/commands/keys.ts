@@ -178,7 +178,7 @@ function parseScopes(value: string): string[] {
     .map((scope) => scope.trim())
     .filter((scope) => scope !== '');
   const unknown = scopes.find((scope) => !allScopes.includes(scope));
-  if (scopes.length === 0 || unknown !== undefined) throw new InvalidArgumentError(`It must name some of: ${allScopes.join(', ')}.`);
+  if (scopes.length === 0 || unknown !== undefined) throw new InvalidArgumentError(`It must be one or more of: ${allScopes.join(', ')}.`);
   return [...new Set(scopes)];
 }
 

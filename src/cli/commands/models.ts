@@ -115,7 +115,7 @@ export function setUpModels(command: Command, context: CommandContext): void {
   command
     .command('verify')
     .description('compute the hash of every file, and compare it with the recorded one')
-    .argument('[names...]', 'models (default: all that are installed)')
+    .argument('[names...]', 'models (default: all installed models)')
     .action(async (names: string[]) => {
       const shelf = await shelfFolder();
       const wanted = names.length > 0 ? names : (await keptModels(shelf)).map(({ name }) => name);
@@ -190,7 +190,7 @@ function manifestFrom({ name, family, license, labels }: AddFlags, files: Manife
   if (own !== undefined) return ownManifest(own, path, name);
   if (name === undefined || family === undefined || license === undefined)
     throw new TxpError('invalid-request', `${path} contains no txp-model.json: describe the model with --name, --family and --license`);
-  return checkManifest({ format: 1, name, family, license, files, ...compact({ labels }) }, 'what the flags say');
+  return checkManifest({ format: 1, name, family, license, files, ...compact({ labels }) }, 'the model described by the flags');
 }
 
 function toLabels(value: string): string[] {

@@ -27,10 +27,10 @@ export function setUpOcr(command: Command, context: CommandContext): void {
     const server = serverNamed(flags, context);
     const readDocument = openReader({ flags, server, settings: values, withWords: flags.words === true || placesWords(flags), context });
     if (flags.words === true && !withWords.includes(results.format))
-      context.terminal.note(`--words has no effect on ${results.format}; words and their places are in --json, -f hocr and -f tsv`);
+      context.terminal.note(`--words has no effect on ${results.format}; words and their positions are in --json, -f hocr and -f tsv`);
     const run: RunInput = async (content, signal, onPage, { named }) => {
       // When walking a folder, text files are skipped.
-      if (content.kind === 'text' && !named) throw new NotAnInput('a text, not a document', 'name the file to have it read as one page');
+      if (content.kind === 'text' && !named) throw new NotAnInput('a text, not a document', 'give the file by its name to read it as one page');
       const document = await readDocument(content, signal, onPage);
       const how = [...new Set(document.pages.map(({ source }) => source))].join(' and ');
       return { result: readingResult(document, flags.words === true), engineId: how, document };

@@ -32,11 +32,11 @@ export function setUpServe(command: Command, context: CommandContext): void {
       if (Number(process.versions.node.split('.')[0]) < 22)
         context.terminal.note('Node 20 no longer gets security fixes; use 22 or later for a server');
       const dataDirectory = stateFolder(values, context.environment);
-      if (process.getuid?.() === 0) context.terminal.note('running as root: a dedicated user would limit the damage of a fault');
+      if (process.getuid?.() === 0) context.terminal.note('running as root: a dedicated user would limit the damage of a bug');
       const isShared = values.store !== '';
       if (!isShared) requireOwnFolder(dataDirectory);
       if (!isShared && !values['serve.batches']) {
-        throw new TxpError('configuration', 'serve.batches is false, and the store is a data directory, which no worker can reach', {
+        throw new TxpError('configuration', 'serve.batches is false, but the store is a data directory, which no worker can reach', {
           hint: 'set store to a postgres:// address, or leave the batches to this server',
         });
       }

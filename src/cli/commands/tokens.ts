@@ -20,8 +20,8 @@ type Count = (text: string, signal: AbortSignal) => Promise<Measure>;
 export function setUpTokens(command: Command, context: CommandContext): void {
   command
     .argument('[input...]', 'files, folders or patterns; - or nothing for standard input')
-    .option('--truncate <number>', 'print the longest beginning of at most this many tokens that ends at a word', parseCount)
-    .addOption(new Option('--encoding <name>', 'encoding to count in').choices(['o200k_base', 'cl100k_base']));
+    .option('--truncate <number>', 'print the start of the text, at most this many tokens, cut at the end of a word', parseCount)
+    .addOption(new Option('--encoding <name>', 'encoding used to count tokens').choices(['o200k_base', 'cl100k_base']));
   addOutputFlags(command, { assertable: 'tokens <= 4000' });
   addInputFlags(command);
   addReadingFlags(command);

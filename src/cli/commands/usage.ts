@@ -24,7 +24,7 @@ export function setUpUsage(command: Command, context: CommandContext): void {
   command
     .option('--key <id>', 'only this key')
     .option('--since <day>', 'from this day on, such as 2026-01-31', parseDay)
-    .addOption(new Option('--by <what>', 'one sum for each').choices(groupings))
+    .addOption(new Option('--by <what>', 'one row for each').choices(groupings))
     .option('--data-dir <folder>', 'folder for keys and batches')
     .option('--json', 'as JSON')
     .action(async () => {

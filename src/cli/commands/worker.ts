@@ -10,15 +10,15 @@ interface WorkerFlags {
 
 export function setUpWorker(command: Command, context: CommandContext): void {
   command
-    .option('--slots <number>', 'batch items worked on at the same time (default: setting batch.concurrency)', parseSlots)
-    .option('--port <number>', 'port on 127.0.0.1 for health and metrics, 0 for any free one (default: 8018)')
-    .addHelpText('after', '\nIt needs a store that servers share: set store to a postgres:// address, as theirs.')
+    .option('--slots <number>', 'batch items processed in parallel (default: setting batch.concurrency)', parseSlots)
+    .option('--port <number>', 'port on 127.0.0.1 for health and metrics, 0 for any free port (default: 8018)')
+    .addHelpText('after', '\nIt needs a store shared with the servers: set store to the same postgres:// address as theirs.')
     .action(async () => {
       const { slots, port } = command.opts<WorkerFlags>();
       const { values } = await context.settings(port === undefined ? {} : { 'worker.port': { value: port, flag: '--port' } });
       if (values.store === '') {
-        throw new TxpError('configuration', 'a worker needs a store that servers share, and this one is a data directory', {
-          hint: 'set store to a postgres:// address; the server of a data directory works on its batches itself',
+        throw new TxpError('configuration', 'a worker needs a store shared with the servers, but this one is a data directory', {
+          hint: 'set store to a postgres:// address; the server of a data directory processes its batches itself',
         });
       }
       const app = await context.app(values);

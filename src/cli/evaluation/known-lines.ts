@@ -20,7 +20,7 @@ const goldColumn = /^gold(?:\.(.+))?$/;
 export function readLines(path: string): KnownLine[] {
   const text = readText(path);
   const lines = /\.[ct]sv$/i.test(path) ? rowsOf(text, path) : jsonLinesOf(text, path);
-  if (lines.length === 0) throw new TxpError('document-unreadable', `${path} holds no lines`);
+  if (lines.length === 0) throw new TxpError('document-unreadable', `${path} contains no lines`);
   return lines;
 }
 
@@ -34,7 +34,7 @@ function readText(path: string): string {
   if (bytes.length === 0) return '';
   const content = recognise(bytes);
   if (content.kind === 'text') return withoutMark(content.text);
-  throw new TxpError('document-unreadable', `${path} is neither JSON lines nor CSV, but ${content.mediaType}`, { hint: 'save it as CSV' });
+  throw new TxpError('document-unreadable', `${path} is neither JSON Lines nor CSV, but ${content.mediaType}`, { hint: 'save it as CSV' });
 }
 
 function jsonLinesOf(text: string, path: string): KnownLine[] {
@@ -54,7 +54,7 @@ function rowsOf(text: string, path: string): KnownLine[] {
   const columns = header?.cells.map((name) => ({ name, gold: goldColumn.exec(name) })) ?? [];
   if (!columns.some(({ gold }) => gold !== null))
     throw new TxpError('document-unreadable', `${path} has no column "gold"`, {
-      hint: `name the column of the right answers gold, and the one of the texts text; the first line has ${columns.map(({ name }) => name).join(', ')}`,
+      hint: `call the column of right answers "gold" and the column of texts "text"; the header is ${columns.map(({ name }) => name).join(', ')}`,
     });
   return rows.map(({ cells, number }) => {
     const fields: Record<string, unknown> = {};

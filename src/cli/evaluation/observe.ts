@@ -39,7 +39,7 @@ interface ObserveRequest {
 export async function observeLines({ lines, operation, engine, task, jobs, fresh, settings, app, context }: ObserveRequest): Promise<Observation[]> {
   const entry = operationEntry(operation);
   const judge = await entry?.judge?.();
-  if (entry === undefined || judge === undefined) throw wrongGold(`answers of ${operation} cannot be judged`);
+  if (entry === undefined || judge === undefined) throw wrongGold(`answers of ${operation} cannot be evaluated`);
   const loaded = await entry.load();
   const kept = openKept(stateFolder(settings, context.environment), [operation, engine, task, settings.engines], fresh);
   const progress = await startProgress(lines.length, context);
@@ -53,7 +53,7 @@ export async function observeLines({ lines, operation, engine, task, jobs, fresh
       .catch((error: unknown) => {
         throw inLine(line.number, error);
       });
-    if (!isJsonObject(result)) throw inLine(line.number, wrongGold('the operation gave no object'));
+    if (!isJsonObject(result)) throw inLine(line.number, wrongGold('the operation did not return an object'));
     const observation: Observation = {
       line: line.number,
       judgement: judgeLine(judge, result, line),
@@ -99,11 +99,11 @@ export function noteUnread(operation: AnyOperation, lines: readonly KnownLine[],
       const name = path.join('.');
       if (told.has(name)) continue;
       if (told.size === maxUnread) {
-        note('further fields of the lines are not read');
+        note('further unknown fields of the lines are ignored');
         return;
       }
       told.add(name);
-      note(`line ${number}: ${name} is not read: ${operation.name} has no such field${meant === undefined ? '' : `; did you mean ${meant}?`}`);
+      note(`line ${number}: ${name} is ignored: ${operation.name} has no such field${meant === undefined ? '' : `; did you mean ${meant}?`}`);
     }
   }
 }

@@ -24,7 +24,7 @@ function showReport(report: EngineReport): string {
     ...rows,
     ...(curve === undefined
       ? []
-      : [`  error among the surest: ${curve.map(({ coverage, risk }) => `${Math.round(coverage * 100)} % ${risk.toFixed(2)}`).join(', ')}`]),
+      : [`  error among the most confident: ${curve.map(({ coverage, risk }) => `${Math.round(coverage * 100)} % ${risk.toFixed(2)}`).join(', ')}`]),
     ...(fields === undefined
       ? []
       : [
@@ -35,10 +35,10 @@ function showReport(report: EngineReport): string {
     ...(errors === undefined || errors.length === 0
       ? []
       : [
-          '  surest errors:',
+          '  most confident errors:',
           ...errors.map(
             ({ line, question, gold, predicted, confidence }) =>
-              `    line ${line}${question === '' ? '' : ` (${question})`}: ${predicted} ${confidence.toFixed(2)}, right is ${gold}`,
+              `    line ${line}${question === '' ? '' : ` (${question})`}: ${predicted} ${confidence.toFixed(2)}, correct is ${gold}`,
           ),
         ]),
   ].join('\n');

@@ -7,7 +7,7 @@ import type { Terminal } from '../terminal.js';
 import type { KnownLine } from './known-lines.js';
 
 export function modelOption(): Option {
-  return new Option('--model <operation>', 'operation of the lines, where there is no task file').choices(operationNames);
+  return new Option('--model <operation>', 'operation to run on the lines, if there is no task file').choices(operationNames);
 }
 
 /** The operation given by the flag, otherwise by the task file. */
@@ -24,6 +24,6 @@ export async function taskOfLines(operation: OperationName, lines: readonly Know
     ? short?.ofGold?.(lines.map(({ gold }) => gold))
     : undefined;
   if (short === undefined || names === undefined) return { operation, request: {}, examples: [] };
-  terminal.notify(`${short.field}: those of the right answers (${names.join(', ')})`);
+  terminal.notify(`${short.field} taken from the right answers: ${names.join(', ')}`);
   return { operation, request: { [short.field]: short.writtenOut(names) }, examples: [] };
 }

@@ -45,7 +45,7 @@ export function pageHead(operation: string, { version, asked, isMany }: PageAbou
 <body>
 <h1>${title}</h1>
 <p class="about">txp ${escapeHtml(version)}${isMany ? '; <a href="#inputs">all inputs</a>' : ''}</p>
-${asked.length === 0 ? '' : `<details><summary>What was asked</summary>\n<dl>${asked.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`).join('\n')}</dl>\n</details>\n`}`;
+${asked.length === 0 ? '' : `<details><summary>Request</summary>\n<dl>${asked.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`).join('\n')}</dl>\n</details>\n`}`;
 }
 
 /** The section of an input: its heading, a line about it, and its content as HTML. */

@@ -48,7 +48,7 @@ export async function* linesIn(stream: AsyncIterable<Buffer | string>): AsyncGen
     isStart &&= text === '';
     open.push(first);
     length += first.length;
-    if (length > maxInputBytes) throw tooLarge('a line of it');
+    if (length > maxInputBytes) throw tooLarge('one of its lines');
     for (const next of rest) {
       yield open.join('').replace(/\r$/, '');
       open = [next];

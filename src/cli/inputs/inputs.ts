@@ -37,10 +37,10 @@ export async function findInputs(
   for (const line of leftOut) terminal.detail(`left out ${line}`);
   if (files.length === 0) {
     if (flags.filesFrom !== undefined && listed.length === 0)
-      throw new TxpError('input-not-found', `the list ${flags.filesFrom} is empty`, { hint: 'give paths, one to a line; with -0 each ends in NUL' });
+      throw new TxpError('input-not-found', `the list ${flags.filesFrom} is empty`, { hint: 'give paths, one per line, or NUL-terminated with -0' });
     const where = flags.filesFrom === undefined ? given.join(', ') : `the list ${flags.filesFrom}`;
     throw new TxpError('input-not-found', `no files in ${where}`, {
-      hint: 'hidden files, symbolic links, files in .gitignore and what --exclude names are left out',
+      hint: 'hidden files, symbolic links and files excluded by .gitignore or --exclude are left out',
     });
   }
   for (const path of empty) terminal.notify(`no files in ${path}`);
@@ -88,7 +88,7 @@ export async function findInputs(
 function refuseFieldsOfLines({ textField, idField }: InputFlags): void {
   const flag = textField !== undefined ? '--text-field' : idField !== undefined ? '--id-field' : undefined;
   if (flag === undefined) return;
-  throw new UsageError(`${flag} has no effect without --input-format jsonl`, 'add it to read an object per line, or leave the flag out');
+  throw new UsageError(`${flag} has no effect without --input-format jsonl`, 'add it to read one object per line, or leave the flag out');
 }
 
 function once(act: () => void): () => void {
@@ -141,7 +141,7 @@ function explainMissing(cause: unknown): never {
     EISDIR: ['is a folder', 'give the files in it'],
     ENOTDIR: ['does not exist: a part of its path is a file', 'check the path'],
     ELOOP: ['is a symbolic link that leads back to itself', 'correct the link, or remove it'],
-    ENAMETOOLONG: ['cannot be read: its path is too long', 'work in a folder nearer to it, and give the path from there'],
+    ENAMETOOLONG: ['cannot be read: its path is too long', 'change to a folder closer to it, and give the path from there'],
   };
   const code = errorCode(cause);
   const { path } = fieldsOf(cause);
@@ -152,7 +152,7 @@ function explainMissing(cause: unknown): never {
       cause,
     });
   if (code === 'ENOENT' && typeof path === 'string' && path.endsWith('?'))
-    throw new TxpError('input-not-found', 'does not exist', { hint: 'check the path; a further question is given with --ask to txp decide', cause });
+    throw new TxpError('input-not-found', 'does not exist', { hint: 'check the path; to ask several questions, use txp decide with --ask', cause });
   const [what, hint] = reasons[code ?? ''] ?? [`cannot be read (${code ?? fieldsOf(cause).message})`, 'check the file'];
   throw new TxpError('input-not-found', what, { hint, cause });
 }
@@ -201,7 +201,7 @@ async function* jsonLines(
         if (typeof text === 'string') return { kind: 'text', text: checkText(text), mediaType: 'text/plain' };
         const fields = Object.keys(object).filter((name) => typeof object[name] === 'string' && name !== idField);
         const example = nearest(textField, fields) ?? fields[0];
-        const hint = `give the field with --text-field${example === undefined ? '' : `, for example --text-field ${example}`}`;
+        const hint = `choose the field with --text-field${example === undefined ? '' : `, for example --text-field ${example}`}`;
         throw new TxpError('document-unreadable', `no text in "${textField}"`, { hint });
       };
       yield { path, place: `${place}.${line}`, named: true, line, read, ...compact({ id }) };

@@ -16,8 +16,8 @@ export function parsePathList(list: string, nul: boolean): ListedInput[] {
     .filter((name) => name !== '')
     .map((name): ListedInput => (nul ? undefined : failedInput(name)) ?? { path: name });
   if (entries.some(({ path }) => path.includes('\0')))
-    throw new TxpError('document-unreadable', 'it has NUL characters, which no path has', {
-      hint: nul ? 'give a list of paths' : 'if its paths end in NUL, add -0; otherwise give a list of paths, one to a line',
+    throw new TxpError('document-unreadable', 'it contains NUL characters, which paths cannot', {
+      hint: nul ? 'give a list of paths' : 'if its paths are NUL-terminated, add -0; otherwise give a list of paths, one per line',
     });
   // An interrupted and restarted run may have recorded a failure twice.
   return [...new Map(entries.map((entry) => [`${entry.line ?? ''}:${entry.path}`, entry])).values()];

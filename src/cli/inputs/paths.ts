@@ -60,7 +60,7 @@ export async function expandPaths(paths: readonly string[], exclude: readonly st
       for (const found of matches) {
         if (isExcluded(found, false, { root: '.', excluded })) leftOut.push(`${found}: excluded`);
         else if (apart.some((output) => isWithin(found, output)) || isOutputFile(found)) {
-          leftOut.push(`${found}: where the results go`);
+          leftOut.push(`${found}: the results go there`);
           replaced.push(found);
         } else files.push({ path: found, named: false });
       }
@@ -137,7 +137,7 @@ async function walk(found: Walk, folder: string, above: readonly IgnoreRules[]):
     else if (isExcluded(path, entry.isDirectory(), found)) leftOut.push(`${path}: excluded`);
     else if (isIgnored(path, entry.isDirectory(), rules)) leftOut.push(`${path}: in .gitignore`);
     else if (found.outputs.some((output) => isWithin(path, output)) || (entry.isFile() && found.isOutputFile(path))) {
-      leftOut.push(`${path}: where the results go`);
+      leftOut.push(`${path}: the results go there`);
       if (entry.isFile()) found.replaced.push(path);
     } else if (entry.isDirectory()) await walk(found, path, rules);
     else if (entry.isFile()) files.push({ path, named: false, within: root });

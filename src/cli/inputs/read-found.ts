@@ -31,7 +31,7 @@ async function liesWithin(file: FileHandle, path: string, folder: string): Promi
 }
 
 function changed(cause?: unknown): TxpError {
-  return new TxpError('input-not-found', 'is no longer a regular file of this folder', {
+  return new TxpError('input-not-found', 'is no longer a regular file in this folder', {
     hint: 'another program is changing the folder; run again when it has finished',
     cause,
   });

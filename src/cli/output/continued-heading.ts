@@ -34,7 +34,7 @@ export function checkTables(
   for (const [name, columns] of Object.entries(wanted)) {
     const there = present[name] ?? [];
     if (key(without(there, columns)) !== key(without(columns, there)))
-      refuseOthers(path, `in its table ${JSON.stringify(name)} the columns`, there, columns);
+      refuseOthers(path, `table ${JSON.stringify(name)} with the columns`, there, columns);
   }
 }
 
@@ -46,8 +46,8 @@ export function checkAsked(path: string, { lacks, others }: AskedDifference, wan
 
 function refuseOthers(path: string, what: string, present: readonly string[], wanted: readonly string[]): never {
   throw new UsageError(
-    `--resume cannot continue ${path}: it has ${what} ${shown(present)}, and this run writes ${shown(wanted)}`,
-    'give another file to -o, or leave out --resume to write this one anew',
+    `--resume cannot continue ${path}: it has ${what} ${shown(present)}, but this run writes ${shown(wanted)}`,
+    'choose another file with -o, or leave out --resume to overwrite this one',
   );
 }
 
@@ -69,7 +69,7 @@ export function checkArray(path: string): void {
 export function refuseArray(path: string): never {
   throw new UsageError(
     `--resume cannot continue ${path}: it is not a JSON array of results`,
-    'give another file to -o, or .jsonl as its name if it has a line for each input, or leave out --resume to write this one anew',
+    'choose another file with -o, rename it to .jsonl if it has one line per input, or leave out --resume to overwrite it',
   );
 }
 

@@ -73,15 +73,15 @@ export function checkName({ format, output, json }: OutputFlags): void {
   const named = formatNamedBy(output ?? '');
   if (asked === undefined || named === undefined || asked === named || !(isTableFormat(asked) || isTableFormat(named))) return;
   throw new UsageError(
-    `${output} is the name of ${named}, and ${json === true ? '--json' : `--format ${asked}`} asks for ${asked}`,
-    `leave out one: -o FILE${suffixOf[asked]}`,
+    `${output} has the extension of ${named}, but ${json === true ? '--json' : `--format ${asked}`} selects ${asked}`,
+    `use only one of them: -o FILE${suffixOf[asked]}`,
   );
 }
 
 /** The format for the extension of a file name, if any. Fails as wrong usage for an extension of another format. */
 export function formatNamedBy(output: string): Format | undefined {
   const ending = endingOf(output);
-  if (otherFormats.includes(ending)) throw new UsageError(`results cannot be written as .${ending}`, `the endings are ${endings}`);
+  if (otherFormats.includes(ending)) throw new UsageError(`results cannot be written as .${ending}`, `the known extensions are ${endings}`);
   return formatOf[ending];
 }
 
@@ -93,7 +93,7 @@ export function noteUnknownEnding(
 ): void {
   const ending = endingOf(output);
   if (asked !== undefined || json === true || ending === '' || textEndings.includes(ending) || formatOf[ending] !== undefined) return;
-  note(`${output} gets ${format}: no format has the ending .${ending}; those that have one are ${endings}`);
+  note(`${output} is written as ${format}: unknown extension .${ending}; the known extensions are ${endings}`);
 }
 
 function endingOf(output: string): string {

@@ -15,7 +15,7 @@ const shown = 3;
 export function describeLeftovers(output: string, { count, unit, inputs }: Leftovers): string | undefined {
   if (count === 0) return undefined;
   const owners = inputs.length === 1 ? 'an input that is' : `${inputs.length} inputs that are`;
-  const remedy = unit === 'file' ? 'delete what is not needed' : 'to leave out what is gone, run again over all inputs without --resume';
+  const remedy = unit === 'file' ? 'delete what is not needed' : 'to drop results of missing inputs, run again on all inputs without --resume';
   return `${output} also has ${count} ${unit}${count === 1 ? '' : 's'} of ${owners} not among those given (${firstOf(inputs)}); ${remedy}`;
 }
 
@@ -24,7 +24,7 @@ export function describeOutdated(output: string, inputs: readonly string[]): str
   if (inputs.length === 0) return undefined;
   const [owners, them] = inputs.length === 1 ? ['an input', 'it'] : [`${inputs.length} inputs`, 'them'];
   const remedy = `correct ${them} and run again with --resume, or leave ${them} out without --resume`;
-  return `${output} still has what an earlier run found in ${owners} that failed now (${firstOf(inputs)}); ${remedy}`;
+  return `${output} still has results of an earlier run for ${owners} that failed now (${firstOf(inputs)}); ${remedy}`;
 }
 
 function firstOf(inputs: readonly string[]): string {

@@ -63,7 +63,7 @@ export async function openRenderer(parts: RenderParts): Promise<Renderer> {
   if (separator === undefined && (format === 'hocr' || format === 'tsv')) {
     const { toHocr, toTsv } = await import('./placed-words.js');
     return doneOnly(({ answer: { document }, input }) => {
-      if (document === undefined) throw new Error('only documents have words with places');
+      if (document === undefined) throw new Error('only documents have words with positions');
       return format === 'hocr' ? toHocr(document, input.path) : toTsv(document);
     });
   }

@@ -35,7 +35,7 @@ interface OutputParts extends Pick<OperationForm, 'exitStatus' | 'assertable'> {
 
 export function addOutputFlags(command: Command, { isDocument = false, exitStatus, assertable = 'not uncertain' }: OutputParts = {}): void {
   command
-    .option('--json', 'the response as JSON, as the API gives it; one line per input when there are many, or an array in a file named .json')
+    .option('--json', 'print the response as the API returns it, as JSON; one line per input if there are several, or an array in a file named .json')
     .addOption(
       new Option('-f, --format <format>', 'output format').choices([...formats, ...tableFormats, ...(isDocument ? documentFormats : ['tsv'])]),
     )
@@ -43,7 +43,7 @@ export function addOutputFlags(command: Command, { isDocument = false, exitStatu
     .addOption(
       new RepeatableOption(
         '--assert <expression>',
-        `exit with 1 unless this holds, with 4 where that depends on an uncertain answer, for example: ${assertable}; repeat for more (see txp help assert)`,
+        `exit with 1 unless this holds, with 4 if that depends on an uncertain answer, for example: ${assertable}; repeat for more (see txp help assert)`,
       ),
     );
   if (exitStatus === undefined) return;
@@ -81,7 +81,7 @@ export async function openResults({ name, flags, inputs, settings, context, requ
   const errorPath = flags.errors ?? (isInFolder && flags.output !== undefined ? join(flags.output, 'errors.jsonl') : undefined);
   const refuseErrors = (path: string): void => {
     if (errorPath !== undefined && isSameFile(path, errorPath))
-      throw new UsageError(`${errorPath} would get both results and errors`, 'give --errors a file of its own');
+      throw new UsageError(`${errorPath} would get both results and errors`, 'give --errors a separate file');
   };
   if (flags.output !== undefined && flags.output !== '-' && !isInFolder) refuseErrors(flags.output);
   if (isMany && flags.output !== undefined && flags.output !== '-')
@@ -127,17 +127,17 @@ export async function openResults({ name, flags, inputs, settings, context, requ
     flags.format === undefined &&
     ['.md', '.txt'].some((ending) => flags.output?.toLowerCase().endsWith(ending))
   )
-    terminal.note(`${flags.output} gets JSON Lines, one line for each input; for one file each: -o FOLDER/`);
+    terminal.note(`${flags.output} is written as JSON Lines, one line per input; for one file per input: -o FOLDER/`);
   noteUnknownEnding(flags, format, terminal);
   if (parts.format === 'html' && parts.isContinued && flags.output !== undefined)
-    throw new UsageError('--resume cannot continue within one HTML page', 'give a folder, which gets a page for each input: -o pages/');
+    throw new UsageError('--resume cannot continue an HTML page', 'give a folder, which gets a page for each input: -o pages/');
   if (isStream && separator === undefined && (parts.format === 'hocr' || parts.format === 'tsv'))
-    throw new UsageError(`${parts.format} is one file for each document`, `give a folder: --format ${parts.format} -o pages/`);
+    throw new UsageError(`${parts.format} needs a separate file for each document`, `give a folder: --format ${parts.format} -o pages/`);
   // In these formats, text is already free of control characters; only colours remain.
   const isPainted = parts.isForTerminal && (parts.format === 'text' || parts.format === 'table');
   const put = isPainted ? terminal.writePainted : sink.kind === 'stream' ? sink.write : undefined;
   if (parts.format === 'github' && judge === undefined)
-    throw new UsageError('--format github marks what does not hold', `say what must hold, for example: --assert 'not uncertain'`);
+    throw new UsageError('--format github needs --assert or -x', `say what must hold, for example: --assert 'not uncertain'`);
   // Lines are the only inputs that come from an async iterator.
   const names = namesOf({ path: '-', ...(Symbol.iterator in inputs.items ? {} : { line: 1 }) });
   if (checkColumns !== undefined) {

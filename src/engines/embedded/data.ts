@@ -25,7 +25,7 @@ export function openData(name: string): DataFile {
   const readInto = (target: Uint8Array, from: number): void => {
     for (let at = 0; at < target.length; ) {
       const count = readSync(file, target, at, target.length - at, from + at);
-      if (count === 0) throw new Error(`data file ${name} ends too early; run: npm run build`);
+      if (count === 0) throw new Error(`data file ${name} is truncated; run: npm run build`);
       at += count;
     }
   };
@@ -43,7 +43,7 @@ function orMissing<Result>(name: string, open: (path: string) => Result): Result
   try {
     return open(fileURLToPath(new URL(`dist/data/${name}`, packageRoot())));
   } catch (cause) {
-    throw new TxpError('engine-unavailable', `data file ${name} is missing`, { hint: 'txp doctor names the repair', cause });
+    throw new TxpError('engine-unavailable', `data file ${name} is missing`, { hint: 'txp doctor shows how to fix it', cause });
   }
 }
 

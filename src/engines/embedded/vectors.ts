@@ -61,7 +61,7 @@ export const loadWordVectors = once(() => openVectors(openData(vectorsFile)));
 /** Opens a vectors file. Reads its words at once, their vectors on first use. */
 export function openVectors(file: DataFile): WordVectors {
   const [format = 0, size = 0, dimensions = 0, slots = 0, letterBytes = 0] = new Uint32Array(file.read(0, headerLength * 4).buffer);
-  if (format !== vectorsFormat) throw new Error(`${vectorsFile} has another format; run: npm run build`);
+  if (format !== vectorsFormat) throw new Error(`${vectorsFile} has an unsupported format; run: npm run build`);
   const layout = vectorsLayout(size, dimensions, slots, letterBytes);
   const { buffer } = file.read(0, layout.rows);
   const scales = new Float32Array(buffer, layout.scales, size);

@@ -121,5 +121,5 @@ function integers(model: LoadedModel, name: string, dims: readonly number[], val
 }
 
 function badOutput({ manifest }: LoadedModel): TxpError {
-  return new TxpError('engine-unavailable', `the model ${manifest.name} gave no usable numbers`, { hint: 'check it with: txp models verify' });
+  return new TxpError('engine-unavailable', `the model ${manifest.name} returned unusable output`, { hint: 'check it with: txp models verify' });
 }

@@ -123,7 +123,7 @@ function capabilitiesOf({ other }: OnnxOptions, { name }: Manifest, thread: Mode
       if (values !== null && values !== undefined) found.set(field, { kind: 'scalar', values });
     }
     const rest = request.fields.filter((field) => !found.has(field));
-    if (found.size === 0 && rest.length > 0) return instead('findValues', `the model ${name} finds none of the fields asked for`, request, signal);
+    if (found.size === 0 && rest.length > 0) return instead('findValues', `the model ${name} finds none of the requested fields`, request, signal);
     const usage = { inputTokens: answer.inputTokens, outputTokens: 0 };
     const unmet = instructionParts(request.instruction);
     if (rest.length === 0) return { fields: request.fields.map((field) => found.get(field)!), usage, unmet };

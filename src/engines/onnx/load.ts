@@ -52,7 +52,7 @@ export async function loadModel({ id, folder, threads, runtime: wanted, temperat
     throw fail(`model.onnx of ${manifest.name} cannot be used: ${error.message}`, again);
   }
   const runtime = await loadRuntime(wanted).catch((cause: unknown) => {
-    throw new TxpError('engine-unavailable', `engine "${id}": no runtime for ONNX models can be loaded`, { hint: 'install txp again', cause });
+    throw new TxpError('engine-unavailable', `engine "${id}": no runtime for ONNX models can be loaded`, { hint: 'reinstall txp', cause });
   });
   const session = await runtime.open(bytes, threads).catch((cause: unknown) => {
     throw new TxpError('configuration', `engine "${id}": model.onnx of ${manifest.name} cannot be loaded`, { hint: again, cause });
@@ -97,14 +97,14 @@ async function readChecked(
         'engine-unavailable',
         `the model ${model} needs about ${megabytes(size * memoryPerByte)} MB of memory, ${megabytes(free)} are free`,
         {
-          hint: 'choose a smaller model, or end other programs',
+          hint: 'choose a smaller model, or close other programs',
         },
       );
     const bytes = Buffer.allocUnsafeSlow(size);
     const hash = createHash('sha256');
     for (let at = 0; at < size; ) {
       const { bytesRead } = await file.read(bytes, at, Math.min(8_000_000, size - at), at);
-      if (bytesRead === 0) throw fail(`${name} of ${model} became shorter while it was read`, 'try again');
+      if (bytesRead === 0) throw fail(`${name} of ${model} was truncated while it was being read`, 'try again');
       hash.update(bytes.subarray(at, at + bytesRead));
       at += bytesRead;
     }

@@ -26,7 +26,7 @@ export function checkModelFile(bytes: Uint8Array): void {
         if (inner === functionNode && own !== undefined) checkNode(own, 0);
       });
   });
-  if (graphs !== 1) throw new BadModelFile('it holds no graph');
+  if (graphs !== 1) throw new BadModelFile('it does not contain exactly one graph');
 }
 
 function checkGraph(bytes: Uint8Array, depth: number): void {
@@ -74,20 +74,20 @@ function eachField(bytes: Uint8Array, take: (field: number, value: Uint8Array | 
       value += (byte & 127) * scale;
       if (byte < 128) return value;
     }
-    throw new BadModelFile('it is damaged or not whole');
+    throw new BadModelFile('it is damaged or incomplete');
   };
   while (at < bytes.length) {
     const tag = varint();
     const field = Math.floor(tag / 8);
     const wire = tag % 8;
-    if (field === 0) throw new BadModelFile('it is damaged or not whole');
+    if (field === 0) throw new BadModelFile('it is damaged or incomplete');
     let length = 0;
     if (wire === 0) varint();
     else if (wire === 1) length = 8;
     else if (wire === 5) length = 4;
     else if (wire === 2) length = varint();
-    else throw new BadModelFile('it is damaged or not whole');
-    if (at + length > bytes.length) throw new BadModelFile('it is damaged or not whole');
+    else throw new BadModelFile('it is damaged or incomplete');
+    if (at + length > bytes.length) throw new BadModelFile('it is damaged or incomplete');
     take(field, wire === 2 ? bytes.subarray(at, at + length) : undefined);
     at += length;
   }

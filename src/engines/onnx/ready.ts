@@ -19,6 +19,6 @@ export async function modelFolderReady(folder: string): Promise<Readiness> {
     if (error instanceof TxpError) return { ready: false, reason: error.message };
     throw error;
   }
-  if (findRuntime() === undefined) return { ready: false, reason: 'the runtime for ONNX models is missing; install txp again' };
+  if (findRuntime() === undefined) return { ready: false, reason: 'the runtime for ONNX models is missing; reinstall txp' };
   return { ready: true };
 }

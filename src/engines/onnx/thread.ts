@@ -108,7 +108,7 @@ export function openModelThread(data: ThreadData): ModelThread {
         if (signal.aborted) return reject(abortError(signal));
         if (isClosed) return reject(new TxpError('engine-unavailable', `engine "${data.id}" was closed`));
         if (waiting.length >= maxWaiting)
-          return reject(new TxpError('overloaded', `engine "${data.id}" has more requests waiting than it can hold`, { retryAfterSeconds: 5 }));
+          return reject(new TxpError('overloaded', `engine "${data.id}" has too many waiting requests`, { retryAfterSeconds: 5 }));
         const onAbort = (): void => {
           // The caller is rejected at once; a waiting request is dropped, a running one ends with its batch.
           reject(abortError(signal));

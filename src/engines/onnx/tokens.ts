@@ -39,7 +39,7 @@ export class Tokens {
 
   /** `json` is the content of tokenizer.json. Throws `BadTokenizer`, or what the tokenizer throws, if it cannot be used. */
   constructor(json: unknown) {
-    if (typeof json !== 'object' || json === null || Array.isArray(json)) throw new BadTokenizer('it holds no object');
+    if (typeof json !== 'object' || json === null || Array.isArray(json)) throw new BadTokenizer('it is not a JSON object');
     const { added_tokens: added = [], padding } = fieldsOf(json);
     this.#full = new Tokenizer(json, {});
     // Special tokens are removed so that a text that spells one does not get its effect.
@@ -83,7 +83,7 @@ export class Tokens {
     const own = this.#probeIds('a');
     const { ids } = this.#full.encode('a');
     const start = indexOfRun(ids, own, 0);
-    if (start < 0) throw new BadTokenizer('its special tokens cannot be told from its text');
+    if (start < 0) throw new BadTokenizer('its special tokens cannot be distinguished from its text');
     return { before: ids.slice(0, start), between: [], after: ids.slice(start + own.length), types: [0, 0, 0] };
   }
 
@@ -95,7 +95,7 @@ export class Tokens {
     const middle = before.length + first.length;
     const last = ids.length - after.length - second.length;
     if (last < middle || indexOfRun(ids, first, before.length) !== before.length || indexOfRun(ids, second, last) !== last)
-      throw new BadTokenizer('its special tokens between two texts cannot be told from their text');
+      throw new BadTokenizer('its special tokens between two texts cannot be distinguished from their text');
     return {
       before,
       between: ids.slice(middle, last),

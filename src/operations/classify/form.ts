@@ -23,12 +23,12 @@ export const form: OperationForm = {
     const given: { name: string; rubric: string }[] = [];
     flags.addRepeated(
       '-l, --label <name=rubric>',
-      'a label and the yes/no question that says when it applies; repeat, or name several with commas (quoted as in CSV)',
+      'a label and the yes/no question that says when it applies; repeat for more, or list several, separated by commas (quoted as in CSV)',
       (value) => {
         for (const [name, rubric] of splitDefinitions(value)) given.push({ name, rubric: rubric === '' ? name : rubric });
       },
     );
-    flags.add('--labels <file|json|yaml>', 'labels: a list of {name, rubric}, or a map of names to rubrics; or names alone, with commas');
+    flags.add('--labels <file|json|yaml>', 'labels: a list of {name, rubric}, or a map of names to rubrics; or only names, separated by commas');
     const readExamples = examplesFlag(flags, readDefinition);
     return async () => {
       const { labels } = flags.values();

@@ -21,7 +21,7 @@ const label = z.object({
 });
 
 const chunk = z.object({
-  id: z.string().describe('Returned with the chunk’s result. Results have the order of the chunks; ids may be equal.'),
+  id: z.string().describe('Returned with the chunk’s result. Results are in the order of the chunks; ids need not be unique.'),
   text: filled(z.string()),
 });
 
@@ -51,13 +51,13 @@ export function classifyRequest(minLabels: number, maxLabels: number) {
         else checkSource(input, context);
       } else {
         if (input.text !== undefined || input.document !== undefined) issue(['chunks'], 'cannot be combined with `text` or `document`');
-        if (chunks.length === 0) issue(['chunks'], 'must hold at least one chunk');
-        if (chunks.length > maxChunks) issue(['chunks'], `must hold at most ${maxChunks} chunks, got ${chunks.length}; send several requests`);
+        if (chunks.length === 0) issue(['chunks'], 'must contain at least one chunk');
+        if (chunks.length > maxChunks) issue(['chunks'], `must contain at most ${maxChunks} chunks, got ${chunks.length}; send several requests`);
       }
       const max = input.multi_label ? Math.min(maxIndependentLabels, maxLabels) : maxLabels;
-      if (labels.length < minLabels) issue(['labels'], `must hold at least ${minLabels === 1 ? 'one label' : `${minLabels} labels`}`);
+      if (labels.length < minLabels) issue(['labels'], `must contain at least ${minLabels === 1 ? 'one label' : `${minLabels} labels`}`);
       if (labels.length > max)
-        issue(['labels'], `must hold at most ${max} labels${input.multi_label ? ' with `multi_label`' : ''}, got ${labels.length}`);
+        issue(['labels'], `must contain at most ${max} labels${input.multi_label ? ' with `multi_label`' : ''}, got ${labels.length}`);
       if (input.multi_label && input.examples !== undefined) issue(['examples'], 'cannot be combined with `multi_label`');
       checkExamples(input.examples, new Set(labels.map(({ name }) => name)), context);
       const seen = new Set<string>();
@@ -71,9 +71,9 @@ export function classifyRequest(minLabels: number, maxLabels: number) {
 const scoredLabel = z.object({ label: z.string(), score: z.number(), rubric: z.string() });
 
 const result = z.object({
-  id: z.string().describe('`0` for a single text or document, else the id of the chunk.'),
-  top_label: z.string().describe('Most probable label; with `multi_label` empty when none met the threshold.'),
-  matched_labels: z.array(z.string()).nullable().describe('With `multi_label`: labels that met the threshold; else null.'),
+  id: z.string().describe('`0` for a single text or document, otherwise the id of the chunk.'),
+  top_label: z.string().describe('Most probable label; with `multi_label` empty if none met the threshold.'),
+  matched_labels: z.array(z.string()).nullable().describe('With `multi_label`: labels that met the threshold; otherwise null.'),
   scores: z.record(z.string(), z.number()).describe('Label name to probability; they sum to 1 unless `multi_label`.'),
   labels: z.array(scoredLabel).describe('Every label in request order.'),
   uncertain,
@@ -81,22 +81,22 @@ const result = z.object({
     .string()
     .optional()
     .describe(
-      'Code of the text’s language where the labels are in another and could not be compared with it; else absent. Such an answer is `uncertain`.',
+      'Code of the text’s language if the labels are in another language and could not be compared with it; otherwise absent. Such an answer is `uncertain`.',
     ),
 });
 
 const response = z.object({
   top_label: result.shape.top_label,
-  reasoning: z.string().describe('One sentence on the decision; empty when off, for several labels and for chunks.'),
+  reasoning: z.string().describe('One sentence on the decision; empty if not requested, for several labels and for chunks.'),
   scores: result.shape.scores,
   labels: result.shape.labels,
   matched_labels: result.shape.matched_labels,
-  uncertain: result.shape.uncertain.describe('Whether the first answer should not be relied on; `results` say so for each.'),
+  uncertain: result.shape.uncertain.describe('Whether the first answer should not be relied on; `results` say this for each.'),
   foreign_language: result.shape.foreign_language,
   unmet: unmetField('system_prompt'),
   results: z.array(result).describe('One element per input, in order.'),
   num_inputs: z.number().int().describe('Number of texts classified.'),
-  ocr_text: z.string().nullable().describe('Text recovered from the document, null when none was sent.'),
+  ocr_text: z.string().nullable().describe('Text recovered from the document, null if none was sent.'),
 });
 
 type Request = z.infer<ReturnType<typeof classifyRequest>>;

@@ -17,7 +17,7 @@ export const form: OperationForm = {
     return async () => {
       const { rate, keep, remove, maxTokens, words, prompt } = flags.values();
       if ([rate, keep, remove, maxTokens].filter((value) => value !== undefined).length > 1)
-        throw new UsageError('--rate, --keep, --remove and --max-tokens exclude each other', 'leave all but one out');
+        throw new UsageError('--rate, --keep, --remove and --max-tokens exclude each other', 'use only one of them');
       const removed = typeof keep === 'number' ? Math.round((1 - keep) * 1e9) / 1e9 : remove;
       // --keep and --remove are explicit, so they override the setting here or on a server; the setting decides what a bare rate means.
       const shared = removed === undefined ? { rate: rate ?? 'auto' } : { rate: removed, rate_meaning: 'removed' };

@@ -39,7 +39,7 @@ const request = z.object({
           .boolean('must be true or false')
           .optional()
           .describe(
-            'Whether filler words of kept English sentences may be removed, too (articles, words of emphasis and linking words). Default false: sentences stay whole.',
+            'Whether filler words of kept English sentences (articles, words of emphasis and linking words) may be removed too. Default false: sentences stay whole.',
           ),
         source_map: z
           .boolean('must be true or false')
@@ -53,7 +53,7 @@ const request = z.object({
       if (service.max_tokens === undefined) {
         if (service.rate === undefined) issue('rate', `is required and ${rateMessage}, unless there is \`max_tokens\``);
       } else if (service.rate !== undefined) issue('max_tokens', 'cannot be combined with `rate`; leave one of them out');
-      else if (service.rate_meaning !== undefined) issue('rate_meaning', 'belongs to `rate`; leave it out beside `max_tokens`');
+      else if (service.rate_meaning !== undefined) issue('rate_meaning', 'belongs to `rate`; leave it out with `max_tokens`');
     })
     .describe('Compression configuration.'),
 });
@@ -67,8 +67,8 @@ const response = z.object({
   latency_ms: z.number(),
   results: z.object({
     success: z.boolean(),
-    compressed_prompt: z.string().describe('As at the top.'),
-    compressed_context: z.string().describe('The compressed context alone.'),
+    compressed_prompt: z.string().describe('As at the top level.'),
+    compressed_context: z.string().describe('Only the compressed context.'),
     original_prompt: z.string().describe('The prompt, unchanged.'),
     original_prompt_tokens: z.number(),
     compressed_prompt_tokens: z.number(),
@@ -99,7 +99,7 @@ const response = z.object({
       .number()
       .optional()
       .describe(
-        'How likely what the prompt needs is among what was kept, from 0 to 1, given that the context has it. Absent where the prompt matches nothing in the context.',
+        'Probability, from 0 to 1, that what the prompt needs is in what was kept, given that the context has it. Absent if the prompt matches nothing in the context.',
       ),
     rate_reason: z
       .string()

@@ -39,15 +39,15 @@ export const form: OperationForm = {
     };
     flags.addHelp(
       `
-Without a model, decide is good for questions that a clause of the text answers in nearly the words of the question, for numbers, dates and kinds of
-value, and for tone and intent of messages. What has to be inferred needs a model. Answers marked uncertain should not be relied on; -x exits with 4.`,
+Without a model, decide works well for questions that a clause of the text answers in nearly the same words, for numbers, dates and kinds of
+value, and for tone and intent of messages. Anything that has to be inferred needs a model. Answers marked uncertain should not be relied on; -x exits with 4.`,
     );
     flags.addRepeated('--ask <[name=]question>', 'a yes/no question; repeat for more', (value) => {
       const named = /^([A-Za-z_][\w.-]{0,63})=(.*)$/s.exec(value);
       const unnamed = given.has('answer') ? `answer_${given.size + 1}` : 'answer';
       add(named?.[1] ?? unnamed, { type: 'noul', instructions: checkQuestion(named?.[2] ?? value) });
     });
-    flags.addRepeated('--choice <name=question>', 'a question with options; give them with the -l that follow', (value) => {
+    flags.addRepeated('--choice <name=question>', 'a question with options; give them with the -l flags that follow', (value) => {
       const [name, instructions] = splitDefinition(value);
       add(name, { type: 'choice', instructions, criteria: {} });
       choice = name;
@@ -64,7 +64,7 @@ value, and for tone and intent of messages. What has to be inferred needs a mode
     };
     flags.addRepeated(
       '-l, --label <key=description>',
-      'an option of the --choice before it; repeat, or name several with commas (quoted as in CSV)',
+      'an option of the --choice before it; repeat for more, or list several, separated by commas (quoted as in CSV)',
       (value) => {
         for (const option of splitDefinitions(value)) addOption(option);
       },
@@ -78,7 +78,7 @@ value, and for tone and intent of messages. What has to be inferred needs a mode
       if (asked !== undefined) given.set('answer', { type: 'noul', instructions: asked });
       const bare = [...given].find(([, { criteria }]) => criteria !== undefined && Object.keys(criteria).length === 0)?.[0];
       if (bare !== undefined)
-        throw new UsageError(`the question ${bare} has no options`, 'name them after it: --choice tone="What is the tone?" -l friendly -l angry');
+        throw new UsageError(`the question ${bare} has no options`, 'give them after it: --choice tone="What is the tone?" -l friendly -l angry');
       const { questions } = flags.values();
       const read = typeof questions === 'string' ? questionsOf(await readDefinition('--questions', questions), '--questions: ') : {};
       const all = mergeDefinitions('--questions', read, [...given]);
@@ -90,6 +90,6 @@ value, and for tone and intent of messages. What has to be inferred needs a mode
 };
 
 function checkQuestion(question: string): string {
-  if (question.trim() === '') throw new InvalidFlag('It must hold a question.');
+  if (question.trim() === '') throw new InvalidFlag('It must contain a question.');
   return question;
 }

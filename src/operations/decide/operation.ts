@@ -28,8 +28,8 @@ const choiceQuestion = z.object({
   type: z.literal('choice'),
   instructions,
   criteria: recordOf(z.string())
-    .refine((options) => Object.keys(options).length > 0, 'must hold at least one option')
-    .refine((options) => Object.keys(options).length <= maxOptions, `must hold at most ${maxOptions} options`)
+    .refine((options) => Object.keys(options).length > 0, 'must contain at least one option')
+    .refine((options) => Object.keys(options).length <= maxOptions, `must contain at most ${maxOptions} options`)
     .describe('Option key to description; exactly one option is chosen.'),
 });
 const noulQuestion = z.object({
@@ -42,8 +42,8 @@ const scoreQuestion = z.object({
   instructions,
   criteria: z
     .array(z.string())
-    .min(2, 'must hold 2 to 10 level descriptions')
-    .max(10, 'must hold 2 to 10 level descriptions')
+    .min(2, 'must contain 2 to 10 level descriptions')
+    .max(10, 'must contain 2 to 10 level descriptions')
     .describe('Level descriptions, lowest to highest.'),
 });
 const question = z.discriminatedUnion('type', [choiceQuestion, noulQuestion, scoreQuestion]);
@@ -57,8 +57,8 @@ const request = z
       .superRefine((state, context) => checkSource(stateFields(state), context))
       .describe('What the questions are about: a text, or an object with `text`, or with `document` and `document_mime_type`.'),
     questions: recordOf(question)
-      .refine((questions) => Object.keys(questions).length > 0, 'must hold at least one question')
-      .refine((questions) => Object.keys(questions).length <= maxQuestions, `must hold at most ${maxQuestions} questions; send several requests`)
+      .refine((questions) => Object.keys(questions).length > 0, 'must contain at least one question')
+      .refine((questions) => Object.keys(questions).length <= maxQuestions, `must contain at most ${maxQuestions} questions; send several requests`)
       .superRefine((questions, context) => {
         for (const [name, asked] of Object.entries(questions)) {
           const word = asked.type === 'noul' ? openQuestion(asked.instructions) : null;
@@ -67,7 +67,7 @@ const request = z
       })
       .describe(`Question name to question, at most ${maxQuestions}.`),
     min_confidence: minConfidence,
-    evidence: z.boolean().default(false).describe('Say for choices and yes/no questions which phrase of the text best supports the answer.'),
+    evidence: z.boolean().default(false).describe('For choices and yes/no questions, say which phrase of the text best supports the answer.'),
     examples: examplesField.describe('Texts whose right option is known, at most 200, for choice questions that have the option.'),
   })
   .superRefine(({ examples, questions }, context) => {
@@ -85,7 +85,7 @@ const evidence = z
   .object({ text: z.string(), start: z.int().min(0), end: z.int().min(0) })
   .nullable()
   .optional()
-  .describe('With `evidence`: the phrase of the text that best supports the answer, or bears most on a yes/no question; null where none stands out.');
+  .describe('With `evidence`: the phrase of the text that best supports the answer, or is most relevant to a yes/no question; null if none stands out.');
 const answer = z.discriminatedUnion('type', [
   z.object({ type: z.literal('choice'), choice: z.string(), probabilities, confidence, uncertain, evidence }),
   z.object({ type: z.literal('noul'), noul: z.number().describe('Probability of yes.'), uncertain, evidence }),
@@ -261,7 +261,7 @@ async function requireCredits(
   const { cost } = withCost(countUsage(text, questions, await tokenCounter()), settings);
   if (cost <= settings.maxCost) return;
   throw new TxpError('insufficient-credits', `the request costs ${cost} credits, and the key has ${settings.maxCost} left`, {
-    hint: 'ask less, or add credits with: txp keys set ID --credits +NUMBER',
+    hint: 'ask fewer questions, or add credits with: txp keys set ID --credits +NUMBER',
   });
 }
 

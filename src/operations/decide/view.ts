@@ -36,7 +36,7 @@ export const view: View<DecideResponse> = {
   differs: (result, asked) => compareNames(Object.keys(fieldsOf(fieldsOf(result).answers)), asked),
   isYes: ({ answers }) => {
     const asked = Object.values(answers).filter((answer) => answer.type === 'noul');
-    if (asked.length === 0) throw new UsageError('-x needs a yes/no question', 'ask one with --ask, or say what must hold with --assert');
+    if (asked.length === 0) throw new UsageError('-x needs a yes/no question', 'ask one with --ask, or say with --assert what must hold');
     return asked.every((answer) => answer.noul >= 0.5);
   },
   isUncertain: ({ answers }) => Object.values(answers).some(isUncertain),

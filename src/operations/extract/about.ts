@@ -11,7 +11,7 @@ export const about: AboutOperation<'extract'> = {
       about: 'a table with normalised values, a row for each file',
       line: 'txp extract -e date="invoice date in ISO format" --top-n 1 invoice.pdf --format csv',
     },
-    { about: 'what matters in an invoice, by a preset', line: 'txp extract -P invoice invoice.pdf' },
+    { about: 'what matters in an invoice, using a preset', line: 'txp extract -P invoice invoice.pdf' },
     { about: 'structures and lists, defined in a file', line: 'txp extract --entities invoice.yaml invoice.pdf --json' },
   ],
 };

@@ -20,14 +20,14 @@ export const form: OperationForm = {
     const given: [string, unknown][] = [];
     flags.addRepeated(
       '-e, --entity <name[=description]>',
-      'an entity to find; repeat for more, or name several with commas (quoted as in CSV)',
+      'an entity to find; repeat for more, or list several, separated by commas (quoted as in CSV)',
       (value) => {
         for (const [name, definition] of splitDefinitions(value)) given.push([name, definitionIn(definition)]);
       },
     );
     flags.add(
       '--entities <file|json|yaml>',
-      'definitions of entities: names with descriptions, structures, lists of labels; or a JSON Schema; or names alone, with commas',
+      'definitions of entities: names with descriptions, structures, lists of labels; or a JSON Schema; or only names, separated by commas',
     );
     return async () => {
       const { entities: named, preset } = flags.values();

@@ -52,7 +52,7 @@ function checkNames(names: readonly string[], asked: readonly string[]): void {
   const unknown = names.find((name) => !asked.includes(name));
   if (unknown === undefined) return;
   const meant = nearest(unknown, asked);
-  throw wrongGold(`gold names the field "${unknown}", which was not asked${meant === undefined ? '' : `; did you mean ${meant}?`}`);
+  throw wrongGold(`gold names the field "${unknown}", which was not requested${meant === undefined ? '' : `; did you mean ${meant}?`}`);
 }
 
 function leaves(value: unknown, path: string, found = new Map<string, string[]>()): Map<string, string[]> {

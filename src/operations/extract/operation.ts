@@ -42,7 +42,7 @@ const entities = z
   })
   .meta({
     type: 'object',
-    description: 'What to look for: entity name to definition; or a JSON Schema of an object, in whose types `structured_result` is then.',
+    description: 'What to look for: entity name to definition; or a JSON Schema of an object, which then gives the types of `structured_result`.',
     minProperties: 1,
     additionalProperties: {
       anyOf: [
@@ -60,7 +60,7 @@ const entities = z
           properties: {
             labels: { type: 'array', minItems: classLabelCount.min, maxItems: classLabelCount.max, items: label },
             description: { type: 'string' },
-            nullable: { type: 'boolean', description: 'true: null instead of a label where no label is sure; else one is always chosen.' },
+            nullable: { type: 'boolean', description: 'true: null instead of a label if no label is certain enough; otherwise one is always chosen.' },
           },
         },
         { type: 'object', description: 'Nested structure: field name to definition.', additionalProperties: true },
@@ -82,7 +82,7 @@ const fields = z.object({
   preset: z
     .enum(presetNames)
     .optional()
-    .describe('Definitions for a kind of document; those of `entities` are added, and override one of the same name.'),
+    .describe('Definitions for a kind of document; those of `entities` are added, and override those of the same name.'),
   entities: entities.optional(),
   threshold: share.default(0.5).describe('Results with a lower confidence are dropped.'),
   top_n: count.default(0).describe('Maximum number of results per entity, best first; 0 means all.'),
@@ -102,9 +102,9 @@ function requestWith(otherwise: string) {
   });
 }
 
-const request = requestWith('name a preset');
+const request = requestWith('choose a preset');
 
-const ofLabel = 'Of a classification key: whether its label should not be relied on; absent for values.';
+const ofLabel = 'For a classification key: whether its label should not be relied on; absent for values.';
 
 const normal = z
   .object({
@@ -113,7 +113,7 @@ const normal = z
   })
   .optional()
   .describe(
-    'The value as tables hold it: a date or time of ISO 8601, or a number with its unit; absent for names, texts, ranges and what can be read in two ways, where another form is asked for, and where a JSON Schema gives the types.',
+    'The value as it is written to tables: a date or time of ISO 8601, or a number with its unit. Absent for names, texts, ranges and ambiguous values, if another form is requested, and if a JSON Schema gives the types.',
   );
 
 const response = z.object({
@@ -130,7 +130,7 @@ const response = z.object({
           .union([z.string(), z.number()])
           .optional()
           .describe(
-            'The value in the form that its description or the instruction asks for, such as an ISO date or a number; absent where no form is asked for.',
+            'The value in the form that its description or the instruction asks for, such as an ISO date or a number; absent if they ask for none.',
           ),
         normal,
         uncertain: uncertain.optional().describe(ofLabel),
@@ -141,7 +141,7 @@ const response = z.object({
     .record(z.string(), z.unknown())
     .nullable()
     .describe(
-      'Values by entity name where the request has a structure or classification key, else null: the best one, or a list of them where the definition has a `top_n` other than 1.',
+      'Values by entity name if the request has a structure or classification key, otherwise null: the best one, or a list of them if the definition has a `top_n` other than 1.',
     ),
   structured_values: z
     .array(
@@ -149,7 +149,7 @@ const response = z.object({
         path: z
           .array(z.union([z.string(), z.int().min(0)]))
           .describe('Path of the value in `structured_result`: names of entity and fields, records by their number from 0.'),
-        text: z.string().describe('The span, exactly as in the text; for a classification key the chosen label, with the place that speaks for it.'),
+        text: z.string().describe('The span, exactly as in the text; for a classification key the chosen label, with the position of its evidence.'),
         confidence: z.number().min(0).max(1),
         start: z.int().min(0),
         end: z.int().min(0),
@@ -158,18 +158,18 @@ const response = z.object({
       }),
     )
     .nullable()
-    .describe('Confidence and place of every value inside a structure; null where `structured_result` is.'),
+    .describe('Confidence and position of every value inside a structure; null if `structured_result` is null.'),
   not_found: z
     .array(z.string())
-    .describe('Entities without a match, in the order of the request; fields of an object that was found in part as `entity.field`.'),
+    .describe('Entities without a match, in the order of the request; fields of an object of which only a part was found as `entity.field`.'),
   doubtful: z
     .array(z.string())
     .optional()
     .describe(
-      'Entities that should not be relied on: of `not_found` where the text likely says it, or has values of the kind that could answer a question; of the others those that are questions and name what the text says nothing of; absent where there are none.',
+      'Entities whose answer should not be relied on: those in `not_found` that the text likely states, or that are questions for which it has values of a suitable kind; and those found that are questions and mention something that the text does not. Absent if there are none.',
     ),
   unmet: unmetField('instruction'),
-  ocr_text: z.string().nullable().describe('Text recovered from the document, null when none was sent.'),
+  ocr_text: z.string().nullable().describe('Text recovered from the document, null if none was sent.'),
 });
 
 export type ExtractResponse = z.output<typeof response>;
@@ -200,7 +200,7 @@ export const extract = defineOperation({
   example: { text: 'Amount due: GBP 1,202.40 by 14 April 2024', entities: { total: 'amount due', due: 'date by which to pay' } },
   chat: {
     systemField: 'instruction',
-    request: requestWith('send a JSON Schema as response_format, or name a preset'),
+    request: requestWith('send a JSON Schema as response_format, or choose a preset'),
     content: toContent,
     schema: {
       field: 'entities',

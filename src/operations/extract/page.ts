@@ -95,7 +95,7 @@ function form(): Form {
   const rows = rowsOf(
     [
       { label: 'Name', placeholder: 'name', class: 'short' },
-      { label: 'What it is', placeholder: 'what it is, in your words', class: 'long' },
+      { label: 'What it is', placeholder: 'what it is, in your own words', class: 'long' },
     ],
     'Add a value',
     'value',

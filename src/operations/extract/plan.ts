@@ -62,7 +62,7 @@ export function planEntities(definitions: unknown): ExtractPlan {
   if (Object.keys(definitions).length === 0) issues.push({ path: [], message: 'must define at least one entity' });
   const count = countFields(entities);
   if (count > maxFields)
-    issues.push({ path: [], message: `must define at most ${maxFields} fields, those of structures counted, got ${count}; send several requests` });
+    issues.push({ path: [], message: `must define at most ${maxFields} fields, including those of structures, got ${count}; send several requests` });
   return { entities, issues };
 }
 
@@ -169,7 +169,7 @@ function readStructure(
   const fields = readFields(definition, path, depth + 1, issues);
   if (Object.keys(definition).length === 0) issues.push({ path, message: 'a structure needs at least one field' });
   else if (kind === 'list' && fields.length > 0 && fields.every((field) => field.kind === 'class'))
-    issues.push({ path, message: 'a repeated structure needs at least one field that is found in the text, beside its classification keys' });
+    issues.push({ path, message: 'a repeated structure needs at least one field that is found in the text, in addition to its classification keys' });
   return { kind, name, fields };
 }
 

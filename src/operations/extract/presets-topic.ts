@@ -6,7 +6,7 @@ import { presetNames, presets } from './presets.js';
 export const topic: HelpTopic = {
   title: 'Presets',
   paragraphs: [
-    'txp extract -P NAME FILE looks for what matters in a kind of document. Entities of your own (-e, --entities) are added, and override one of the same name. Over HTTP, in batches and for agents the field is: "preset": "NAME".',
+    'txp extract -P NAME FILE looks for what matters in a kind of document. Entities of your own (-e, --entities) are added, and override those of the same name. Over HTTP, in batches and for agents the field is: "preset": "NAME".',
   ],
   lists: presetNames.map((name) => ({ title: `${name}: ${presets[name].about}`, rows: rowsOf(presets[name].entities) })),
 };

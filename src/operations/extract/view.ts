@@ -72,7 +72,7 @@ export const view: View<ExtractResponse> = {
       if (entity.kind !== 'scalar' || !not_found.includes(entity.name) || !isClosedQuestion(entity.description || entity.name)) return [];
       const { name, description } = entity;
       return [
-        `${name} asks for yes or no, which no words of a text are: txp ask ${JSON.stringify(description || name)}, or define it as {"labels": ["yes", "no"], "description": ${JSON.stringify(description || name)}}`,
+        `${name} asks for yes or no, which is not a value in the text: use txp ask ${JSON.stringify(description || name)}, or define it as {"labels": ["yes", "no"], "description": ${JSON.stringify(description || name)}}`,
       ];
     });
     return [...closed, ...unmetLines(unmet)];

@@ -10,13 +10,13 @@ const required = 'is required: a base64-encoded file';
 
 const request = z.object({
   document: z.string(required).min(1, required).describe('Base64-encoded PDF, JPEG, PNG, TIFF, DOCX, XLSX, HTML page, mail or text.'),
-  document_mime_type: z.string().optional().describe('Media type of `document`; where the content is recognised, it decides.'),
+  document_mime_type: z.string().optional().describe('Media type of `document`; if the type is recognisable from the content, the content decides.'),
   document_languages: sourceFields.document_languages,
-  pages: z.string().optional().describe('Pages to read, for example `1-3,7`; all when absent.'),
+  pages: z.string().optional().describe('Pages to read, for example `1-3,7`; all if absent.'),
   ocr: z
     .enum(['auto', 'always', 'never'])
     .optional()
-    .describe('Whether text is recognised on pages; `auto` only where there is no text layer. The setting `ocr.mode` when absent.'),
+    .describe('Whether text is recognised on pages; `auto`: only on pages without a text layer. The setting `ocr.mode` if absent.'),
   words: z.boolean().default(false).describe('Whether every word is listed with its box and confidence.'),
 });
 

@@ -58,7 +58,7 @@ const form = (): Form =>
     label: 'OCR',
     about: 'Reads a document or picture into text, and marks the words it is not sure of.',
     path: '/v1/ocr',
-    parts: [field('pages', 'Pages', { placeholder: 'all, or such as 1-3,7' })],
+    parts: [field('pages', 'Pages', { placeholder: 'all, or for example 1-3,7' })],
     fields: ({ pages = '' }) => ({ ...(pages === '' ? {} : { pages }), words: true }),
     place: () => {
       throw new Unfilled('Choose a file: a PDF, scan, photo, web page, mail or office document.');

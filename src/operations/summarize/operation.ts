@@ -25,7 +25,7 @@ const request = z
       .min(1, positive)
       .optional()
       .describe(
-        'Maximum tokens of the summary, and about how long it is (default: a quarter of the text, at most the setting `summarize.max_tokens`, 2048).',
+        'Maximum tokens of the summary, which is about this long (default: a quarter of the text, at most the setting `summarize.max_tokens`, 2048).',
       ),
   })
   .superRefine((input, context) => checkSource(input, context));
@@ -36,7 +36,7 @@ const response = z.object({
   output_chars: z.int().min(0).describe('Characters of the summary.'),
   latency_ms: z.number().min(0),
   unmet: unmetField('instructions'),
-  ocr_text: z.string().nullable().describe('Text recovered from the document, null when none was sent.'),
+  ocr_text: z.string().nullable().describe('Text recovered from the document, null if none was sent.'),
 });
 
 export type SummarizeResponse = z.output<typeof response>;

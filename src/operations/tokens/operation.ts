@@ -13,7 +13,7 @@ const request = z
       .int(wholeNumber)
       .min(0, wholeNumber)
       .optional()
-      .describe('Maximum number of tokens: the answer has the longest beginning within them that ends at a word.'),
+      .describe('Maximum number of tokens: the answer has the start of the text within this limit, cut at the end of a word.'),
   })
   .superRefine((input, context) => {
     // An empty text is valid: it has no tokens.
@@ -21,15 +21,15 @@ const request = z
   });
 
 const response = z.object({
-  tokens: z.int().describe('Tokens of the text, or of its beginning where it was cut.'),
+  tokens: z.int().describe('Tokens of the text, or of its start if it was truncated.'),
   encoding: z.string().describe('Encoding they are counted in (setting `tokens.encoding`).'),
-  text: z.string().optional().describe('The beginning of the text; present with `truncate`.'),
+  text: z.string().optional().describe('The start of the text; present with `truncate`.'),
 });
 
 export const tokens = defineOperation<z.output<typeof request>, z.output<typeof response>, never>({
   name: 'tokens',
   examples: [],
-  summary: 'Count the tokens of a text or document, or cut it to a number of them',
+  summary: 'Count the tokens of a text or document, or truncate it to a number of tokens',
   path: '/v1/tokens',
   request,
   response,

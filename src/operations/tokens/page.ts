@@ -21,7 +21,7 @@ const form = (): Form =>
     operation: 'tokens',
     sample: { text: release, fields: { truncate: '60' } },
     label: 'Tokens',
-    about: 'Counts the tokens of a text, and can cut it to a number of them.',
+    about: 'Counts the tokens of a text, and can truncate it to a number of tokens.',
     path: '/v1/tokens',
     parts: [field('truncate', 'Maximum tokens', { type: 'number', min: 1, placeholder: 'not cut' })],
     fields: ({ truncate = '' }) => (truncate === '' ? {} : { truncate: Number(truncate) }),

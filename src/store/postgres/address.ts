@@ -21,9 +21,9 @@ export function parseAddress(address: string): Address {
   if (!URL.canParse(address)) throw refuse('is not an address such as postgres://user@host/database');
   const url = new URL(address);
   const given = url.searchParams;
-  if (url.password !== '') throw refuse('must not hold the password', 'put it in the variable TXP_STORE_PASSWORD, or a password file');
+  if (url.password !== '') throw refuse('must not contain the password', 'put it in the variable TXP_STORE_PASSWORD, or a password file');
   const unknown = [...given.keys()].find((name) => !parameters.includes(name));
-  if (unknown !== undefined) throw refuse(`has the parameter ${unknown}, which is none of ${parameters.join(', ')}`);
+  if (unknown !== undefined) throw refuse(`has the parameter ${unknown}, which is not one of ${parameters.join(', ')}`);
   const host = url.hostname === '' ? (given.get('host') ?? 'localhost') : url.hostname.replace(/^\[|\]$/g, '');
   const user = url.username === '' ? (given.get('user') ?? 'txp') : decodeURIComponent(url.username);
   const database = decodeURIComponent(url.pathname.slice(1)) || user;
@@ -44,7 +44,7 @@ function tlsOf(host: string, given: URLSearchParams): Address['tls'] {
   const mode = given.get('sslmode') ?? (isLocal ? 'disable' : 'verify-full');
   if (mode === 'disable') return undefined;
   if (mode !== 'verify-full')
-    throw refuse(`has sslmode=${mode}`, 'it is verify-full, or disable in a network where nobody listens; nothing between them proves who answers');
+    throw refuse(`has sslmode=${mode}`, 'use verify-full, or disable on a network where nobody can eavesdrop; the modes in between do not verify the server');
   const path = given.get('sslrootcert');
   if (path === null) return {};
   try {

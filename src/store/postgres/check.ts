@@ -55,10 +55,10 @@ export async function findings(database: Database): Promise<readonly StoreFindin
   const note = (is: boolean, text: string): void => void (is && list.push({ isFault: false, text }));
   fault(found.balances > 0, `${found.balances} keys whose credits do not match their ledger`);
   fault(found.counters > 0, `${found.counters} batches whose counters do not match their items`);
-  note(found.unqueued > 0, `${found.unqueued} open items that the queue does not know; a server or worker puts them back within half a minute`);
+  note(found.unqueued > 0, `${found.unqueued} open items that are missing from the queue; a server or worker puts them back within half a minute`);
   note(
     found.snapshot_seconds > oldSnapshotSeconds,
-    `a connection has had a transaction open for ${found.snapshot_seconds} s: ended jobs pile up behind it, ${found.dead_jobs} of them beside ${found.live_jobs} others`,
+    `a connection has had a transaction open for ${found.snapshot_seconds} s: finished jobs pile up behind it, ${found.dead_jobs} of them in addition to ${found.live_jobs} others`,
   );
   note(found.tag > highTag, 'the order between keys is reset when no batch is open: let the queue run empty once');
   return list;

@@ -29,7 +29,7 @@ const rules: readonly { readonly name: string; readonly sql: string }[] = [
             OR queued <> (SELECT count(*) FROM item WHERE batch_seq = seq AND state = 'queued')`,
   },
   {
-    name: 'items that wait without their text, or ended without an outcome',
+    name: 'items waiting without their text, or finished without an outcome',
     sql: `SELECT count(*) FROM item WHERE CASE WHEN state IN ('done', 'failed') THEN outcome IS NULL OR body IS NOT NULL ELSE body IS NULL END`,
   },
 ];
@@ -69,7 +69,7 @@ export function requireStore(dataDirectory: string): void {
 
 function requireFile(path: string): void {
   if (existsSync(path)) return;
-  throw new TxpError('input-not-found', `there is no store at ${path}`, { hint: 'check the path; txp serve and txp keys create make the store' });
+  throw new TxpError('input-not-found', `there is no store at ${path}`, { hint: 'check the path; a store is created by txp serve and txp keys create' });
 }
 
 /** Everything that is wrong with the store of a data directory; empty if nothing is. Fails with `input-not-found` if there is none. */

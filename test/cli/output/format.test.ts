@@ -87,7 +87,7 @@ describe('a .json file of several inputs', () => {
     const { code, stderr } = await count('in', '-o', 'all.json', '--resume');
     expect([code, stderr]).toEqual([
       2,
-      expect.stringContaining('--resume cannot continue all.json: it is not a JSON array of results; give another file to -o'),
+      expect.stringContaining('--resume cannot continue all.json: it is not a JSON array of results; choose another file with -o'),
     ]);
     expect(read('all.json')).toBe(before);
   });
@@ -110,7 +110,7 @@ describe('a .tsv file', () => {
     renameSync(at('all.csv'), at('all.tsv'));
     expect(other.code).toBe(0);
     expect((await count('in', '-o', 'all.tsv', '--resume')).stderr).toContain(
-      'it has the columns "source,tokens,encoding", and this run writes source, tokens, encoding',
+      'it has the columns "source,tokens,encoding", but this run writes source, tokens, encoding',
     );
   });
 

@@ -100,16 +100,16 @@ describe('the name of an output file', () => {
     const { code, stderr } = await count('in/a.txt', '-o', name);
     expect([code, stderr]).toEqual([
       2,
-      `txp: results cannot be written as .${name.split('.')[1]?.toLowerCase()}; the endings are .txt, .md, .json, .jsonl, .csv, .tsv, .html, .xlsx and .db (SQLite)\n`,
+      `txp: results cannot be written as .${name.split('.')[1]?.toLowerCase()}; the known extensions are .txt, .md, .json, .jsonl, .csv, .tsv, .html, .xlsx and .db (SQLite)\n`,
     ]);
     expect(existsSync(at(name))).toBe(false);
   });
 
   it('with an unknown ending gets the format of the flags, and a note if they give none', async () => {
     expect((await count('in/a.txt', '-o', 't.xyz')).stderr).toBe(
-      'txp: t.xyz gets text: no format has the ending .xyz; those that have one are .txt, .md, .json, .jsonl, .csv, .tsv, .html, .xlsx and .db (SQLite)\n',
+      'txp: t.xyz is written as text: unknown extension .xyz; the known extensions are .txt, .md, .json, .jsonl, .csv, .tsv, .html, .xlsx and .db (SQLite)\n',
     );
-    expect((await count('in', '-o', 't.xyz')).stderr).toContain('t.xyz gets jsonl: ');
+    expect((await count('in', '-o', 't.xyz')).stderr).toContain('t.xyz is written as jsonl: ');
     expect((await count('in/a.txt', '-o', 't.xyz', '--json')).stderr).toBe('');
     expect((await count('in/a.txt', '-o', 'notes.md')).stderr).toBe('');
     expect((await count('in/a.txt', '-o', 'results')).stderr).toBe('');

@@ -75,7 +75,7 @@ describe('a table from extract', () => {
   });
 
   it.each([
-    ['-f', 'xlsx', 'is written into one file'],
+    ['-f', 'xlsx', 'needs an output file'],
     ['-o', 'out.ods', 'results cannot be written as .ods'],
   ])('is refused with %s %s, which names no file that can be written', async (flag, value, message) => {
     const { code, stderr } = await runInProcess(home.path, ['extract', '-e', 'total', 'in/a.txt', flag, value]);
@@ -150,7 +150,7 @@ it('a folder without files among other inputs is noted, and a pattern without a 
   expect(linesOf(stdout).filter((line) => line.includes('a.txt'))).toHaveLength(1);
   expect(stderr).toContain('txp: no files in nothing\n');
   expect(stderr).toContain('none/*.pdf: does not exist; check the path');
-  expect(stderr).toContain('Ist das alles?: does not exist; check the path; a further question is given with --ask to txp decide');
+  expect(stderr).toContain('Ist das alles?: does not exist; check the path; to ask several questions, use txp decide with --ask');
   // As for a missing file among others.
   expect(code).toBe(3);
 });

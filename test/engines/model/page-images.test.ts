@@ -186,7 +186,7 @@ describe('pages', () => {
     });
     await expect(app.run('extract', { ...invoice, entities: { total: 'amount' } })).rejects.toMatchObject({
       kind: 'configuration',
-      message: 'engine "openai": the model takes no images',
+      message: 'engine "openai": the model does not accept images',
       hint: 'choose a vision model, or set ocr.reader to tesseract',
     });
     expect(server.completions).toHaveLength(1);

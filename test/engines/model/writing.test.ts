@@ -170,7 +170,7 @@ describe('a reason', () => {
   it('is made from the evidence and the label if the model invents facts or writes nothing', async () => {
     const evidence = { start: letter.indexOf('heavy storms'), end: letter.indexOf('heavy storms') + 12 };
     for (const said of ['It was sent from Hamburg in 1987.', '', '???']) {
-      expect((await open(() => said).explain({ evidence })).text).toBe('The text says “heavy storms”, which speaks for “delay”.');
+      expect((await open(() => said).explain({ evidence })).text).toBe('The text says “heavy storms”, which supports “delay”.');
       expect((await open(() => said).explain()).text).toContain('“delay”');
     }
   });

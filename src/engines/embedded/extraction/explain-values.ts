@@ -2,15 +2,15 @@
 import type { FoundField, FoundValue } from '../../../core/find.js';
 import type { Candidate } from './candidate.js';
 
-const reader = 'the trained reader of running text';
+const reader = 'the trained span reader';
 const means: Readonly<Record<Candidate['source'], string>> = {
   recogniser: 'its form',
   pattern: 'its form',
   key: 'a key',
   table: 'a table',
-  receipt: 'its place on the paper',
+  receipt: 'its position on the receipt',
   prose: 'the words around it',
-  named: 'the form of the document',
+  named: 'the structure of the document',
 };
 /** Max values explained per field, most confident first. */
 const maxExplained = 5;
@@ -25,7 +25,7 @@ export function explainValues(
   text: string,
   explain: (line: string) => void,
 ): void {
-  if (values.length === 0) explain(`${name}: nothing found among ${candidates.length} candidates`);
+  if (values.length === 0) explain(`${name}: no value found among ${candidates.length} candidates`);
   for (const { start, end, confidence } of [...values].sort((a, b) => b.confidence - a.confidence).slice(0, maxExplained)) {
     const same = candidates.filter((candidate) => candidate.start === start && candidate.end === end).sort((a, b) => b.logOdds - a.logOdds);
     const ways = new Set(same.map(({ source, key }) => means[source] + (key === undefined ? '' : ` "${quote(text, key.start, key.end)}"`)));
@@ -48,9 +48,9 @@ export function explainStructure(name: string, found: FoundField, byLayout: bool
     values.flatMap((field) => (field.kind === 'scalar' ? field.values.map((value) => value.confidence) : [])),
   );
   const min = confidences.reduce((low, value) => Math.min(low, value), 1);
-  const way = byLayout ? 'the keys, tables and rows of the page' : 'values that stand together in the text';
+  const way = byLayout ? 'the keys, tables and rows of the page' : 'values close together in the text';
   explain(
-    `${name}: ${records.length} ${records.length === 1 ? 'record' : 'records'}, ${confidences.length} values of ${min.toFixed(2)} or more, by ${way}`,
+    `${name}: ${records.length} ${records.length === 1 ? 'record' : 'records'}, ${confidences.length} values with a confidence of ${min.toFixed(2)} or more, by ${way}`,
   );
 }
 

@@ -89,7 +89,7 @@ export function applyDenials(
   };
   // "My landlord" is written by somebody else: the text does not say whether that writer is meant.
   const hasOther = labels.length === 2 && guidance === '' && words.some(namesPerson);
-  if (hasOther && isOfWriter(own, view)) return doubted('somebody of the writer, who may be the other');
+  if (hasOther && isOfWriter(own, view)) return doubted('somebody related to the writer, who may be the person of the other label');
   const { text } = denyingIn(view);
   if (text === null) return scores;
   const opposite = words.findIndex((other) => areOpposite(own, other));
@@ -131,7 +131,7 @@ export function applyDenials(
 
 const denyingIn = oncePer((view: TextView): { readonly text: DenyingText | null } => ({ text: denyingText(view) }));
 
-const deniesIt = 'the text denies it, or something of it';
+const deniesIt = 'the text denies it, at least in part';
 
 /** Factor by which the probability of the top label exceeds 1/n once its score is doubted. */
 const likelier = 1.05;

@@ -10,7 +10,7 @@ export type Channel = 'comparison' | 'presence' | 'judgement' | 'phrase' | 'stat
 export function channelNamed(channel: Channel | null, view: LabelView, route: Route | null): string {
   switch (channel) {
     case null:
-      return 'nothing is asked';
+      return 'no question';
     case 'comparison':
       return `comparison of quantities${view.comparison === null ? '' : ` "${view.comparison.phrase}"`}`;
     case 'presence':
@@ -20,7 +20,7 @@ export function channelNamed(channel: Channel | null, view: LabelView, route: Ro
     case 'phrase':
       return 'how far the text is about it';
     case 'statement':
-      return 'how far the text bears the statement out';
+      return 'how far the text supports the statement';
   }
 }
 

@@ -7,9 +7,9 @@ const maxQuoteLength = 140;
 export function explain({ text, labels, chosen, probability, isUncertain = false, evidence }: ReasoningRequest): string {
   const name = `“${labels[chosen]?.name ?? ''}”`;
   const sureness = isUncertain ? 'not sure; another label may fit as well, or none' : describeSureness(probability, labels.length);
-  if (labels.length < 2) return `${name} is the only label there was to choose.`;
+  if (labels.length < 2) return `${name} was the only label to choose from.`;
   if (evidence === null) return `No phrase of the text stands out, but ${name} fits it best of the ${labels.length} labels (${sureness}).`;
-  return `The text says “${quote(text.slice(evidence.start, evidence.end))}”, which speaks for ${name} (${sureness}).`;
+  return `The text says “${quote(text.slice(evidence.start, evidence.end))}”, which supports ${name} (${sureness}).`;
 }
 
 function describeSureness(probability: number, count: number): string {

@@ -266,7 +266,7 @@ function answerOpenQuestion(
   const fits = optionFits(open, view, document);
   fits.logits.forEach((logit, index) => {
     explain?.(
-      `${itemAt(question.labels, index).name}: ${(logit + numberAt(biases, index)).toFixed(2)} = how far the text bears question and option out together`,
+      `${itemAt(question.labels, index).name}: ${(logit + numberAt(biases, index)).toFixed(2)} = how far the text supports the option as the answer`,
     );
   });
   const scores = { logits: fits.logits.map((logit, index) => logit + numberAt(biases, index)), uncertain: fits.isUncertain };

@@ -30,4 +30,4 @@ export function startCode(code: Uint8Array): MatrixCode {
   };
 }
 
-const wrongForm = (): Error => new Error('matrix.wasm has another form; run: npm run build');
+const wrongForm = (): Error => new Error('matrix.wasm has an unsupported format; run: npm run build');

@@ -28,7 +28,7 @@ export function explainEvidence(
   return asked.map(({ name }, label) => {
     const logit = numberAt(logits, label);
     if (labels.rest[label] || onScale)
-      return `${name}: ${signed(logit)} = ${signed(logit)} ${labels.rest[label] ? 'what is left for everything else' : 'its place on the scale'}`;
+      return `${name}: ${signed(logit)} = ${signed(logit)} ${labels.rest[label] ? 'the remaining score, for everything else' : 'its place on the scale'}`;
     const parts = evidenceNames.map((evidence, index) => ({
       evidence,
       share: scale * float64At(weights, index) * float32At(rows, label * evidenceCount + index),

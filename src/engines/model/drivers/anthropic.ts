@@ -90,7 +90,7 @@ function turnOf({ role, content, images = [] }: Message): JsonObject {
 }
 
 function readMessage(engine: string, value: unknown): Generated {
-  if (!isJsonObject(value) || !Array.isArray(value.content)) throw outage(engine, 'the model server answered without an answer', false);
+  if (!isJsonObject(value) || !Array.isArray(value.content)) throw outage(engine, 'the response of the model server contains no answer', false);
   if (value.stop_reason === 'refusal') throw new UnusableAnswer('the model refused to answer');
   const text = value.content
     .map((part: unknown) => (isJsonObject(part) && part.type === 'text' && typeof part.text === 'string' ? part.text : ''))

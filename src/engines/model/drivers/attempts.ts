@@ -76,7 +76,7 @@ export class Attempts {
     if (ahead !== undefined) {
       const waitMs = Math.ceil((ahead + 1) / concurrency) * this.#meanMs;
       const isTooLong = waitMs > timeoutMs / 2 && !isBackground(caller) && !this.#begun.has(caller);
-      if (ahead >= maxWaiting || isTooLong) throw this.#busy('too many requests wait for the model', waitMs);
+      if (ahead >= maxWaiting || isTooLong) throw this.#busy('too many requests are waiting for the model', waitMs);
     }
     this.#begun.add(caller);
     await this.#turns.take(caller);
@@ -85,7 +85,7 @@ export class Attempts {
     const follow = (): void => limit.abort(abortError(caller));
     caller.addEventListener('abort', follow, { once: true });
     const late = new TxpError('timed-out', `engine "${this.#engine}": no answer within ${timeoutMs / 1000} s`, {
-      hint: 'allow more with the timeout of the engine',
+      hint: 'allow more time with timeout of the engine',
     });
     const timer = setTimeout(() => limit.abort(late), timeoutMs);
     try {
@@ -134,8 +134,8 @@ export class Attempts {
   }
 
   #resting(): TxpError {
-    const { kind, message } = this.#lastOutage ?? new TxpError('engine-unavailable', `engine "${this.#engine}": the model server fails`);
-    return new TxpError(kind, `${message}; it will not be asked again for ${restMs / 1000} s`, {
+    const { kind, message } = this.#lastOutage ?? new TxpError('engine-unavailable', `engine "${this.#engine}": the model server keeps failing`);
+    return new TxpError(kind, `${message}; no further requests for ${restMs / 1000} s`, {
       hint: 'see: txp engines',
       retryAfterSeconds: restMs / 1000,
     });

@@ -75,7 +75,7 @@ export class JsonService {
       return reason === undefined ? { ready: true } : { ready: false, reason };
     } catch (error) {
       if (error instanceof ServerFault && (error.refusal?.status === 404 || error.refusal?.status === 405)) return { ready: true };
-      if (signal.aborted) return { ready: false, reason: 'the model server does not answer in time' };
+      if (signal.aborted) return { ready: false, reason: 'the model server did not answer in time' };
       return { ready: false, reason: plainFailure(error).message.replace(`engine "${this.#options.id}": `, '') };
     }
   }

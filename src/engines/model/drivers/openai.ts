@@ -85,7 +85,7 @@ export function openaiDriver(options: OpenaiOptions): ModelDriver {
     if (max === 0) return takesNoImages(id);
     const isNews = maxImages === undefined || max < maxImages;
     maxImages = max;
-    const failure = `engine "${id}": the model takes at most ${max} images at a time`;
+    const failure = `engine "${id}": the model accepts at most ${max} images at a time`;
     return isNews ? new ContextExceeded('engine-unavailable', failure) : new TxpError('engine-unavailable', failure);
   };
   const smallerContext = async (found: Known, { contextTokens }: Refusal): Promise<TxpError> => {
@@ -143,7 +143,7 @@ function hasImages({ messages }: GenerateRequest): boolean {
 
 /** The failure for a model that cannot read page images. */
 export function takesNoImages(engine: string): TxpError {
-  return new TxpError('configuration', `engine "${engine}": the model takes no images`, {
+  return new TxpError('configuration', `engine "${engine}": the model does not accept images`, {
     hint: 'choose a vision model, or set ocr.reader to tesseract',
   });
 }
@@ -156,5 +156,5 @@ function withoutAlternatives({ text, logProbability }: { readonly text: string; 
 }
 
 function noCompletion(engine: string): ServerFault {
-  return outage(engine, 'the model server answered without an answer', false);
+  return outage(engine, 'the response of the model server contains no answer', false);
 }

@@ -27,9 +27,9 @@ const refusals = [400, 404, 405, 415, 422, 501];
 
 /** The fault for an exchange without an answer. */
 export function faultOfConnection(engine: string, { code }: NoAnswer): ServerFault {
-  if (code === 'TOO_LONG') return outage(engine, 'the model server sent an answer without end', false);
+  if (code === 'TOO_LONG') return outage(engine, 'the answer of the model server is too long', false);
   if (code === 'IDLE')
-    return outage(engine, 'the model server stopped sending while it answered', true, 'allow more with idle_timeout of the engine');
+    return outage(engine, 'the model server stopped sending in the middle of its answer', true, 'allow more time with idle_timeout of the engine');
   if (code === 'ECONNREFUSED') return outage(engine, 'the model server does not answer', true, 'start it, or see: txp engines');
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return outage(engine, 'the address of the model server is unknown', code === 'EAI_AGAIN', 'check base_url');
@@ -52,7 +52,7 @@ export function faultOfStatus(engine: string, { status, retryAfterSeconds, value
     return new ServerFault(failure, flags.isOutage ?? false, flags.mayPass ?? false, isRefusal ? { status, value } : undefined);
   };
   if (status >= 300 && status < 400)
-    return outage(engine, 'the model server redirects, which is not followed', false, 'set base_url to the final address');
+    return outage(engine, 'the model server sent a redirect, which is not followed', false, 'set base_url to the final address');
   if (status === 401 || status === 403)
     return fault('configuration', `the model server refuses the key (${status})`, { hint: 'check api_key_env or TXP_MODEL_API_KEY' });
   if (status === 404)

@@ -96,7 +96,7 @@ async function findInPiece(text: string, piece: ShownPiece, task: Task, calls: C
     ]);
     answer = read(generated, task, lines);
   }
-  if (answer === undefined) throw new UnusableAnswer('the model answered twice without the JSON it was asked for');
+  if (answer === undefined) throw new UnusableAnswer('the model twice failed to answer with the requested JSON');
   // Cut short by the context or the server; an answer that reached `longest` is runaway output instead.
   if (generated.finish === 'length' && lengthOf(generated) < longest && own.length > minDivided) {
     const halves = splitAt(own, Math.ceil(bytes * 0.55), overlap);

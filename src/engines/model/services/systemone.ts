@@ -35,7 +35,7 @@ export function systemoneEngine(options: SystemoneOptions): Engine {
   const post = async (text: string, questions: JsonObject, signal: AbortSignal): Promise<{ answers: JsonObject; usage: ModelUsage }> => {
     const body = { ...compact({ model }), state: text, questions };
     const value = await service.run(signal, (inner) => service.once('/systemone', body, inner));
-    if (!isJsonObject(value) || !isJsonObject(value.answers)) throw new UnusableAnswer(`engine "${id}": the server answered without decisions`);
+    if (!isJsonObject(value) || !isJsonObject(value.answers)) throw new UnusableAnswer(`engine "${id}": the response of the server contains no decisions`);
     return { answers: value.answers, usage: usageOf(value.usage) };
   };
 
@@ -115,7 +115,7 @@ export function systemoneEngine(options: SystemoneOptions): Engine {
       } catch (error) {
         const status = error instanceof ServerFault ? error.refusal?.status : undefined;
         if (status === 400 || status === 422) return { ready: true };
-        if (status === 404 || status === 405) return { ready: false, reason: 'the server answers no decisions at this address' };
+        if (status === 404 || status === 405) return { ready: false, reason: 'the server does not offer decisions at this address' };
         return service.ready('/models', signal);
       }
     },

@@ -18,7 +18,7 @@ function plainReason({ text, labels, chosen, evidence }: ReasoningRequest): stri
   const name = `“${labels[chosen]?.name ?? ''}”`.replace(/\s+/g, ' ');
   if (evidence === null) return `${name} fits the text best of the ${labels.length} labels.`;
   const quote = text.slice(evidence.start, evidence.end).replace(/\s+/g, ' ').replace(/[“”"]/g, "'").trim();
-  return `The text says “${quote.length <= maxQuote ? quote : `${quote.slice(0, maxQuote).replace(/\s\S*$/, '')} …`}”, which speaks for ${name}.`;
+  return `The text says “${quote.length <= maxQuote ? quote : `${quote.slice(0, maxQuote).replace(/\s\S*$/, '')} …`}”, which supports ${name}.`;
 }
 
 // Of a long text only the part around the evidence is shown; the decision itself was based on the entire text.

@@ -62,7 +62,7 @@ async function summaryOfModel(request: SummaryRequest, calls: Calls): Promise<Wr
     written === ''
       ? 'the model wrote nothing'
       : isUsable(written)
-        ? 'the model wrote only what the text does not say'
+        ? 'nothing that the model wrote is supported by the text'
         : 'the model did not write a summary of the text',
   );
 }

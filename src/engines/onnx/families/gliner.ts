@@ -29,7 +29,7 @@ export const gliner: Answerers = {
     const entity = tokens.idOf(entityMark);
     const separator = tokens.idOf(separatorMark);
     if (entity === undefined || separator === undefined)
-      return { declined: `the tokenizer of ${model.manifest.name} has no ${entityMark} and ${separatorMark}` };
+      return { declined: `the tokenizer of ${model.manifest.name} does not have both ${entityMark} and ${separatorMark}` };
     const words = tokens.wordsOf(text).filter(({ ids }) => ids.length > 0);
     const specials = single.before.length + single.after.length + 1;
     const prompts = promptsOf(

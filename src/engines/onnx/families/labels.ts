@@ -57,7 +57,7 @@ function answerWith(reading: Reading): NonNullable<Answerers['labels']> {
       for (const [question, asked] of questions.entries()) {
         for (const [label, each] of asked.labels.entries()) {
           const own = pairRows(model, model.tokens.idsOf(reading.ask(each, asked, model)), ids, reading.isFixedFirst);
-          if (own === undefined) return { declined: `a rubric is longer than the model ${model.manifest.name} takes` };
+          if (own === undefined) return { declined: `a rubric is too long for the model ${model.manifest.name}` };
           for (const row of own) {
             rows.push(row);
             places.push({ text, question, label });
@@ -92,6 +92,6 @@ async function score(
     // A label applies to a long text if it applies to one of its windows.
     own[label] = largest([numberAt(own, label), logit(output, asked.mode, model) / temperatureFor(asked, compact(model.temperatures))]);
   });
-  if (isWrong) return { declined: `the model ${model.manifest.name} does not give one number for each of its labels` };
+  if (isWrong) return { declined: `the model ${model.manifest.name} does not return one score per label` };
   return { logits, inputTokens };
 }

@@ -16,7 +16,7 @@ export const reranker: Answerers = {
     const owner: number[] = [];
     for (const [passage, text] of passages.entries()) {
       const own = pairRows(model, query, model.tokens.idsOf(`${model.manifest.prefixes?.passage ?? ''}${text}`), true);
-      if (own === undefined) return { declined: `the prompt is longer than the model ${model.manifest.name} takes` };
+      if (own === undefined) return { declined: `the prompt is too long for the model ${model.manifest.name}` };
       for (const row of own) {
         rows.push(row);
         owner.push(passage);
@@ -32,7 +32,7 @@ export const reranker: Answerers = {
       const logit = data.length === 1 ? float32At(data, 0) : float32At(data, 1) - float32At(data, 0);
       logOdds[passage] = Math.max(numberAt(logOdds, passage), logit / weight);
     });
-    if (isWrong) return { declined: `the model ${model.manifest.name} gives more than two numbers a passage` };
+    if (isWrong) return { declined: `the model ${model.manifest.name} returns more than two scores per passage` };
     return weighed(logOdds, inputTokens);
   },
 };

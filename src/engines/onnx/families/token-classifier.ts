@@ -46,7 +46,7 @@ export const tokenClassifier: Answerers = {
         at += Math.min(room, itemAt(words, word).ids.length);
       }
     });
-    if (isWrong) return { declined: `the model ${manifest.name} does not give one number for each of its labels` };
+    if (isWrong) return { declined: `the model ${manifest.name} does not return one score per label` };
     const byType = new Map<string, FoundValue[]>();
     let open: { type: string; start: number; end: number; sum: number; words: number } | undefined;
     const close = (): void => {

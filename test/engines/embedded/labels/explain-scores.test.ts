@@ -61,5 +61,5 @@ it.each(cases)('the explained channels of %s labels add up to the returned score
 
 it('the explanation of a yes/no question names how far the text supports its statement', async () => {
   const { lines } = await explained('independent', [['pets', 'Are pets allowed?']], 'Pets are not allowed in the house.');
-  expect(lines[0]).toMatch(/^pets: −\S+ = −\S+ how far the text bears the statement out/);
+  expect(lines[0]).toMatch(/^pets: −\S+ = −\S+ how far the text supports the statement/);
 });

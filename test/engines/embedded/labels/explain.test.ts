@@ -12,7 +12,7 @@ const about = (change: object) => explain({ task: 'reasoning', text, labels, cho
 it('the explanation of a label quotes the evidence, the label and how sure it is', () => {
   const start = text.indexOf('charged');
   expect(about({ evidence: { start, end: start + 'charged\ntwice'.length } })).toBe(
-    'The text says “charged twice”, which speaks for “billing” (90 % sure).',
+    'The text says “charged twice”, which supports “billing” (90 % sure).',
   );
 });
 
@@ -30,7 +30,7 @@ it('the explanation of a label shortens a long quotation at a word boundary and 
 });
 
 it('the explanation of a label says that there was no choice if there is only one label', () => {
-  expect(about({ labels: labels.slice(0, 1) })).toBe('“billing” is the only label there was to choose.');
+  expect(about({ labels: labels.slice(0, 1) })).toBe('“billing” was the only label to choose from.');
 });
 
 it('the explanation of a label gives no percentage for an uncertain answer', () => {

@@ -27,7 +27,7 @@ export function packWeights(weights: Weights): Uint8Array {
 /** Reads packed weights; throws if the length does not match the blocks. */
 export function unpackWeights(bytes: Uint8Array): Weights {
   if (bytes.byteLength !== blocks.reduce((sum, [, length]) => sum + 4 + length, 0))
-    throw new Error(`${taggerFile} has another format; run: npm run build`);
+    throw new Error(`${taggerFile} has an unsupported format; run: npm run build`);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = 0;
   const entries = blocks.map(([name, length]): [BlockName, Float32Array] => {

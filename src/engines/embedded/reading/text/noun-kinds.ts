@@ -65,7 +65,7 @@ const table = once((): Table => {
   const data = readData(file);
   const bytes = data.byteOffset % 4 === 0 ? data : Buffer.from(data);
   const numbers = new Uint32Array(bytes.buffer, bytes.byteOffset, headerLength);
-  if (numbers[0] !== format) throw new Error(`${file} has another format; run: npm run build`);
+  if (numbers[0] !== format) throw new Error(`${file} has an unsupported format; run: npm run build`);
   const [count, senseCount, kindCount] = [uint32At(numbers, 1), uint32At(numbers, 2), uint32At(numbers, 3)];
   const places = { hashes: bytes.byteOffset + 4 * headerLength, kinds: 0, heads: 0 };
   places.kinds = places.hashes + 4 * count;

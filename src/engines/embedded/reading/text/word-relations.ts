@@ -22,7 +22,7 @@ interface Table {
 const table = once((): Table => {
   const bytes = readData(file);
   const numbers = new Uint32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
-  if (numbers[0] !== relationsFormat) throw new Error(`${file} has another format; run: npm run build`);
+  if (numbers[0] !== relationsFormat) throw new Error(`${file} has an unsupported format; run: npm run build`);
   const count = uint32At(numbers, 1);
   return {
     ranks: numbers.subarray(2, 2 + count),

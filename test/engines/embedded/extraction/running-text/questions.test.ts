@@ -36,7 +36,7 @@ describe('a question about running text', () => {
     const fields = [{ kind: 'scalar', path: ['answer'], name: 'answer', description: 'What did the fire destroy?' }] as const;
     await findValues({ text, instruction: '', fields, explain: (line) => lines.push(line) }, new AbortController().signal);
     expect(lines.length).toBeGreaterThan(0);
-    for (const line of lines) expect(line).toMatch(/^answer: 0\.\d\d ".+" by (?:\S.* and )?the trained reader of running text$/);
+    for (const line of lines) expect(line).toMatch(/^answer: 0\.\d\d ".+" by (?:\S.* and )?the trained span reader$/);
   });
 
   it('that the text does not answer has no value with a probability of 0.5 or more', async () => {
