@@ -32,7 +32,9 @@ export function addSourceFlags(command: Command): void {
     .option('--files-from <file>', 'read paths, or the failed inputs of a run, from a file; - for standard input')
     .addOption(new RepeatableOption('--exclude <pattern>', 'skip files that match the pattern (.gitignore syntax); repeat for more'))
     .option('-0, --nul', 'paths in --files-from are NUL-terminated')
-    .addOption(new Option('--input-format <format>', 'auto detects the format from the content; jsonl reads one object per line').choices(['auto', 'jsonl']))
+    .addOption(
+      new Option('--input-format <format>', 'auto detects the format from the content; jsonl reads one object per line').choices(['auto', 'jsonl']),
+    )
     .option('--text-field <name>', 'field of a JSONL object that holds the text (default text)')
     .option('--id-field <name>', 'field of a JSONL object that is used as its id (default id)')
     .option('--charset <name>', 'encoding of texts and web pages, for example koi8-r (default: detected)', parseCharset)

@@ -42,7 +42,10 @@ export function addWorkplaceFlags(command: Command): void {
     .addOption(new Option('--base-url <url>', 'address of the model server for the engine openai'))
     .addOption(new Option('--model <name>', 'model for the engine openai, or file for the engine gguf'))
     .addOption(
-      new Option('--ocr-reader <reader>', 'model: show the pages of documents to a vision model along with their text').choices(['tesseract', 'model']),
+      new Option('--ocr-reader <reader>', 'model: show the pages of documents to a vision model along with their text').choices([
+        'tesseract',
+        'model',
+      ]),
     )
     .addOption(new Option('--timeout <duration>', 'time limit for one input, for example 60s'));
 }

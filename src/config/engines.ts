@@ -116,7 +116,8 @@ export const engineMap: Kind<EngineSettings> = {
 };
 
 function readEngine(name: string, entry: unknown, folder: string): EngineSetting {
-  if (!/^[A-Za-z][\w.-]{0,63}$/.test(name)) throw new InnerFault(name, 'must have a name of letters, digits, dots, - and _ that starts with a letter');
+  if (!/^[A-Za-z][\w.-]{0,63}$/.test(name))
+    throw new InnerFault(name, 'must have a name of letters, digits, dots, - and _ that starts with a letter');
   if (reservedEngines.some((reserved) => reserved === name)) throw new InnerFault(name, 'is a reserved name', 'give the engine another name');
   if (!isJsonObject(entry)) throw new InnerFault(name, 'must contain the fields of an engine, such as kind, base_url and model');
   const known = Object.keys(kinds);

@@ -167,10 +167,7 @@ function flatten(node: unknown, prefix: string, path: string, found: [SettingKey
   }
   if (prefix === '' || settingKeys.some((candidate) => candidate.startsWith(`${prefix}.`))) {
     if (typeof node !== 'object' || node === null || Array.isArray(node))
-      throw new TxpError(
-        'configuration',
-        `${path}: ${prefix === '' ? 'must contain settings as "key: value"' : `${prefix} must contain settings`}`,
-      );
+      throw new TxpError('configuration', `${path}: ${prefix === '' ? 'must contain settings as "key: value"' : `${prefix} must contain settings`}`);
     for (const [name, value] of Object.entries(node)) flatten(value, prefix === '' ? name : `${prefix}.${name}`, path, found);
     return;
   }

@@ -148,7 +148,10 @@ export function checkTask({ operation, engine, calibration: fitted }: TaskFile, 
     return [`${name} ${before.has(name) ? (now.has(name) ? 'was changed' : 'was removed') : 'was added'}`];
   });
   if (changes.length > 0)
-    throw mismatch(`its request differs from the one it was calibrated on: ${changes.join(', ')}`, 'calibrate it again, or restore the request it was calibrated on');
+    throw mismatch(
+      `its request differs from the one it was calibrated on: ${changes.join(', ')}`,
+      'calibrate it again, or restore the request it was calibrated on',
+    );
 }
 
 interface Used {

@@ -137,7 +137,9 @@ const fieldsHeader: JsonSchema = {
 function fileContent({ properties = {}, required = [] }: JsonSchema): JsonSchema {
   const carried = ['text', 'context', 'state', 'document', 'document_mime_type', 'chunks'];
   const fields = Object.keys(fieldsOf(properties)).filter((name) => !carried.includes(name));
-  const parts = Object.fromEntries(fields.map((name) => [name, { type: 'string', description: 'As in the JSON form; everything except texts is JSON.' }]));
+  const parts = Object.fromEntries(
+    fields.map((name) => [name, { type: 'string', description: 'As in the JSON form; everything except texts is JSON.' }]),
+  );
   const file = { type: 'string', format: 'binary', description: 'Text or document.' };
   const needed = (Array.isArray(required) ? required : []).filter((name: string) => !carried.includes(name));
   return {

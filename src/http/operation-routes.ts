@@ -136,7 +136,8 @@ function responseSchema(operation: AnyOperation): JsonSchema {
   const answeredBy = {
     type: 'object',
     additionalProperties: { type: 'string' },
-    description: 'Capability to the engine that answered it; only if another engine than the chosen one answered. Also in the header `x-txp-answered-by`.',
+    description:
+      'Capability to the engine that answered it; only if another engine than the chosen one answered. Also in the header `x-txp-answered-by`.',
   };
   const cut = { type: 'boolean', description: 'True if a length limit of the request or of the model cut the answer off; otherwise absent.' };
   return { ...schema, properties: { ...fieldsOf(schema.properties), answered_by: answeredBy, cut } };

@@ -26,7 +26,8 @@ export type Examples = z.infer<typeof examplesField>;
 /** Reports every example whose label is none of these. */
 export function checkExamples(examples: Examples, labels: ReadonlySet<string>, context: z.RefinementCtx): void {
   examples?.forEach(({ label }, index) => {
-    if (!labels.has(label)) context.addIssue({ code: 'custom', path: ['examples', index, 'label'], message: 'is not one of the labels of the request' });
+    if (!labels.has(label))
+      context.addIssue({ code: 'custom', path: ['examples', index, 'label'], message: 'is not one of the labels of the request' });
   });
 }
 

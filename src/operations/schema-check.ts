@@ -93,7 +93,9 @@ export function unenforceableKeywords(schema: unknown, path: Path = []): Issue[]
   if (!isJsonObject(schema)) return [];
   return Object.entries(schema).flatMap(([word, value]): Issue[] => {
     const at = [...path, word];
-    const refused = [{ path: at, message: `cannot be enforced: values are not checked against ${said(word, value)}; leave it out, or check the answer yourself` }];
+    const refused = [
+      { path: at, message: `cannot be enforced: values are not checked against ${said(word, value)}; leave it out, or check the answer yourself` },
+    ];
     if (word === 'format') return isEnforcedFormat(value) ? [] : refused;
     if (word === 'pattern') return isEnforcedPattern(value) ? [] : refused;
     if (isKeyOf(notes, word) || word.startsWith('x-') || word === '~standard') return [];

@@ -133,7 +133,10 @@ function look(schema: unknown, path: Path, looking: Looking): void {
     if (word.startsWith('x-') || word === '~standard') continue;
     const follows = isKeyOf(words, word) ? words[word] : undefined;
     if (follows === undefined)
-      issues.push({ path: at, message: `is not a keyword of JSON Schema; ${meant(word, keysOf(words)) ?? 'start the names of your own notes with x-'}` });
+      issues.push({
+        path: at,
+        message: `is not a keyword of JSON Schema; ${meant(word, keysOf(words)) ?? 'start the names of your own notes with x-'}`,
+      });
     else if (follows === 'schema') {
       // Before draft 2020-12, `items` could also be a list.
       if (word === 'items' && Array.isArray(value)) lookAll(value, at, looking);

@@ -203,7 +203,12 @@ describe('an evaluation', () => {
     ],
     ['extract', { entities: { total: 'total amount' } }, ['12.50'], 'gold must be a map of fields to values'],
     ['extract', { entities: { total: 'total amount' } }, { total: true }, 'gold of total must be a string, a list of forms, or null'],
-    ['extract', { entities: { total: 'total amount' } }, { totl: '12.50' }, 'gold names the field "totl", which was not requested; did you mean total?'],
+    [
+      'extract',
+      { entities: { total: 'total amount' } },
+      { totl: '12.50' },
+      'gold names the field "totl", which was not requested; did you mean total?',
+    ],
     ['summarize', {}, { summary: 'x' }, 'gold must be a reference summary or a list of them'],
     ['compress', { prompt: 'What?' }, true, 'gold must be the strings that have to be kept'],
   ])('names the line and the field of a right answer that %s cannot have: %j %j', async (operation, fields, gold, what) => {

@@ -23,7 +23,11 @@ describe('a task file with a wrong or missing key is refused with its path and a
     ['operation: decide\nquestion: {}', 'question is not a field of decide', 'did you mean questions?'],
     ['operation: summarize\nlength: short', 'length is not a field of summarize', 'txp help summarize has the fields'],
     ['operaton: classify\nlabels: []', 'operaton is not a field of a task file', 'did you mean operation?'],
-    ['labels: [a, b]', 'operation is missing', 'operation: one of compress, extract, summarize, classify, decide, along with the fields of its request'],
+    [
+      'labels: [a, b]',
+      'operation is missing',
+      'operation: one of compress, extract, summarize, classify, decide, along with the fields of its request',
+    ],
     ['operation: clasify\nlabels: []', 'operation: there is no clasify', 'did you mean classify?'],
   ])('%j', async (text, message, hint) => {
     await expect(read(text)).rejects.toMatchObject({ kind: 'configuration', message: `${path}: ${message}`, hint });

@@ -45,7 +45,11 @@ describe('compress', () => {
 
   it.each([
     ['Too short.', { rate: 'auto' }, /^\d+ of \d+ tokens: too short/],
-    ['Two men were arrested on Monday after a fire in the old town hall.', { rate: 0.5, words: true }, /^a single sentence, and the prompt is not about it/],
+    [
+      'Two men were arrested on Monday after a fire in the old town hall.',
+      { rate: 0.5, words: true },
+      /^a single sentence, and the prompt is not about it/,
+    ],
   ] as const)('explains on request why "%s" was left unchanged or shortened', async (text, service, reason) => {
     const lines: string[] = [];
     await run({ context: text, prompt: '', service }, {}, (line) => lines.push(line));

@@ -6,14 +6,22 @@ const of = (property: unknown, more: object = {}): string[] => told({ type: 'obj
 
 it.each<[string, unknown, string]>([
   ['a misspelt word', { type: 'number', minimun: 1 }, 'properties.a.minimun: is not a keyword of JSON Schema; did you mean minimum?'],
-  ['a word that is nothing like one', { colour: 'red' }, 'properties.a.colour: is not a keyword of JSON Schema; start the names of your own notes with x-'],
+  [
+    'a word that is nothing like one',
+    { colour: 'red' },
+    'properties.a.colour: is not a keyword of JSON Schema; start the names of your own notes with x-',
+  ],
   ['a misspelt type', { type: 'nmber' }, 'properties.a.type: "nmber" is not a type of JSON Schema; did you mean number?'],
   ['one of several types', { type: ['string', 'nul'] }, 'properties.a.type: "nul" is not a type of JSON Schema; did you mean null?'],
   ['a misspelt format', { type: 'string', format: 'dat' }, 'properties.a.format: "dat" is not a format of JSON Schema; did you mean date?'],
   ['a bound that is a text', { type: 'number', maximum: '5' }, 'properties.a.maximum: must be a number'],
   ['a length below nothing', { type: 'string', minLength: -1 }, 'properties.a.minLength: must be a whole number, 0 or more'],
   ['an empty enum', { enum: [] }, 'properties.a.enum: must be a list of the possible values'],
-  ['a word within a list', { type: 'array', items: { typ: 'string' } }, 'properties.a.items.typ: is not a keyword of JSON Schema; did you mean type?'],
+  [
+    'a word within a list',
+    { type: 'array', items: { typ: 'string' } },
+    'properties.a.items.typ: is not a keyword of JSON Schema; did you mean type?',
+  ],
   [
     'a word within a union',
     { anyOf: [{ type: 'null' }, { tpye: 'string' }] },

@@ -68,15 +68,17 @@ function setUpShow(command: Command, context: CommandContext): void {
 }
 
 function setUpWait(command: Command, context: CommandContext): void {
-  const wait = addOne(command, 'wait', 'wait until a run or a batch has finished; Ctrl-C ends the waiting, not the run').action(async (named?: string) => {
-    const { target, watched } = await locate(named, wait.opts(), context);
-    try {
-      await waitFor(watched, target, context, context.signal);
-    } catch (failure) {
-      if (context.wasStopped()) context.terminal.note(`no longer waiting; the run continues: txp batch wait ${watched.id}`);
-      throw failure;
-    }
-  });
+  const wait = addOne(command, 'wait', 'wait until a run or a batch has finished; Ctrl-C ends the waiting, not the run').action(
+    async (named?: string) => {
+      const { target, watched } = await locate(named, wait.opts(), context);
+      try {
+        await waitFor(watched, target, context, context.signal);
+      } catch (failure) {
+        if (context.wasStopped()) context.terminal.note(`no longer waiting; the run continues: txp batch wait ${watched.id}`);
+        throw failure;
+      }
+    },
+  );
 }
 
 function setUpOutput(command: Command, context: CommandContext): void {

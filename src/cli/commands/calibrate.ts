@@ -44,9 +44,10 @@ export function setUpCalibrate(command: Command, context: CommandContext): void 
     .option('--engine <name>', 'engine to calibrate')
     .option('--examples', 'keep the lines in the task file as examples (classify only)')
     .addOption(
-      new Option('--then <engine>', 'find the threshold of a cascade: answers below it should go to this engine (it is asked about all lines)').conflicts(
-        'risk',
-      ),
+      new Option(
+        '--then <engine>',
+        'find the threshold of a cascade: answers below it should go to this engine (it is asked about all lines)',
+      ).conflicts('risk'),
     )
     .option('--risk <share>', 'prove a threshold above which at most this share of the answers are wrong, such as 0.1', toShare)
     .option('--delta <share>', 'probability that this guarantee fails', toShare, 0.1);
@@ -146,7 +147,9 @@ function describe({ losses, method, accuracy, auroc, threshold, naive }: Fitted,
     `log loss in cross-validation: ${loss}; chosen: ${method}; ${percent(accuracy)} of ${count} answers right`,
     ...(auroc === undefined || auroc >= minAuroc
       ? []
-      : [`not useful here: its probabilities hardly distinguish right answers from wrong ones (AUROC ${auroc.toFixed(2)}); give examples, or use a model`]),
+      : [
+          `not useful here: its probabilities hardly distinguish right answers from wrong ones (AUROC ${auroc.toFixed(2)}); give examples, or use a model`,
+        ]),
     ...(then === undefined ? [] : [describeCascade(then, threshold?.kept)]),
     ...(risk === undefined || threshold === undefined
       ? []

@@ -45,7 +45,10 @@ export function refuseInput(path: string, { isInput }: Pick<InputSet, 'isInput'>
 /** Fails as wrong usage if an output file was found among the inputs, unless this program wrote it (`isOwn`). */
 export function refuseFound(path: string, { isReplaced }: Pick<InputSet, 'isReplaced'>, isOwn: (path: string) => boolean): void {
   if (isReplaced?.(path) === true && !isOwn(path))
-    throw new UsageError(`${path} is an input, and would be overwritten`, `${elsewhere}; to overwrite it, leave it out of the inputs: --exclude ${shellWord(basename(path))}`);
+    throw new UsageError(
+      `${path} is an input, and would be overwritten`,
+      `${elsewhere}; to overwrite it, leave it out of the inputs: --exclude ${shellWord(basename(path))}`,
+    );
 }
 
 const elsewhere = 'choose another file with -o, or a separate folder: -o results/';

@@ -31,8 +31,7 @@ export async function openTableResults(
   const example = format === 'xlsx' ? 'results.xlsx' : 'results.db';
   if (output === undefined || output === '-' || output.endsWith('/'))
     throw new UsageError(`${format} needs an output file`, `give one: -o ${example}`);
-  if (format === 'xlsx' && resume === true)
-    throw new UsageError('--resume cannot continue a workbook', 'write a database instead: -o results.db');
+  if (format === 'xlsx' && resume === true) throw new UsageError('--resume cannot continue a workbook', 'write a database instead: -o results.db');
   const file: TableFile =
     format === 'xlsx'
       ? (await import('../../tables/workbook.js')).openWorkbookFile(output)

@@ -33,7 +33,9 @@ export const view: View<CompressResponse> = {
   shortcomings({ results, request_metadata: { rate_reason: reason, kept_probability: kept } }) {
     if (results.compressed_context === '') return reason === undefined ? [] : [`nothing of the context is left: ${reason}`];
     if (kept === undefined || kept >= likely) return [];
-    return ['what the prompt needs is more likely among what was removed than among what was kept; keep more, or use words of the text in the prompt'];
+    return [
+      'what the prompt needs is more likely among what was removed than among what was kept; keep more, or use words of the text in the prompt',
+    ];
   },
   facts: ({ results, compressed_prompt_tokens, request_metadata: { kept_probability: kept } }) => ({
     ratio: results.compression_ratio,

@@ -85,7 +85,9 @@ const evidence = z
   .object({ text: z.string(), start: z.int().min(0), end: z.int().min(0) })
   .nullable()
   .optional()
-  .describe('With `evidence`: the phrase of the text that best supports the answer, or is most relevant to a yes/no question; null if none stands out.');
+  .describe(
+    'With `evidence`: the phrase of the text that best supports the answer, or is most relevant to a yes/no question; null if none stands out.',
+  );
 const answer = z.discriminatedUnion('type', [
   z.object({ type: z.literal('choice'), choice: z.string(), probabilities, confidence, uncertain, evidence }),
   z.object({ type: z.literal('noul'), noul: z.number().describe('Probability of yes.'), uncertain, evidence }),

@@ -60,7 +60,10 @@ const entities = z
           properties: {
             labels: { type: 'array', minItems: classLabelCount.min, maxItems: classLabelCount.max, items: label },
             description: { type: 'string' },
-            nullable: { type: 'boolean', description: 'true: null instead of a label if no label is certain enough; otherwise one is always chosen.' },
+            nullable: {
+              type: 'boolean',
+              description: 'true: null instead of a label if no label is certain enough; otherwise one is always chosen.',
+            },
           },
         },
         { type: 'object', description: 'Nested structure: field name to definition.', additionalProperties: true },

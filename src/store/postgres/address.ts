@@ -44,7 +44,10 @@ function tlsOf(host: string, given: URLSearchParams): Address['tls'] {
   const mode = given.get('sslmode') ?? (isLocal ? 'disable' : 'verify-full');
   if (mode === 'disable') return undefined;
   if (mode !== 'verify-full')
-    throw refuse(`has sslmode=${mode}`, 'use verify-full, or disable on a network where nobody can eavesdrop; the modes in between do not verify the server');
+    throw refuse(
+      `has sslmode=${mode}`,
+      'use verify-full, or disable on a network where nobody can eavesdrop; the modes in between do not verify the server',
+    );
   const path = given.get('sslrootcert');
   if (path === null) return {};
   try {

@@ -69,7 +69,9 @@ export function requireStore(dataDirectory: string): void {
 
 function requireFile(path: string): void {
   if (existsSync(path)) return;
-  throw new TxpError('input-not-found', `there is no store at ${path}`, { hint: 'check the path; a store is created by txp serve and txp keys create' });
+  throw new TxpError('input-not-found', `there is no store at ${path}`, {
+    hint: 'check the path; a store is created by txp serve and txp keys create',
+  });
 }
 
 /** Everything that is wrong with the store of a data directory; empty if nothing is. Fails with `input-not-found` if there is none. */

@@ -35,7 +35,8 @@ export function systemoneEngine(options: SystemoneOptions): Engine {
   const post = async (text: string, questions: JsonObject, signal: AbortSignal): Promise<{ answers: JsonObject; usage: ModelUsage }> => {
     const body = { ...compact({ model }), state: text, questions };
     const value = await service.run(signal, (inner) => service.once('/systemone', body, inner));
-    if (!isJsonObject(value) || !isJsonObject(value.answers)) throw new UnusableAnswer(`engine "${id}": the response of the server contains no decisions`);
+    if (!isJsonObject(value) || !isJsonObject(value.answers))
+      throw new UnusableAnswer(`engine "${id}": the response of the server contains no decisions`);
     return { answers: value.answers, usage: usageOf(value.usage) };
   };
 
