@@ -53,7 +53,7 @@ export function addInputFlags(command: Command): void {
     .option('--join', 'read all inputs as one document, in the order given')
     .option('--fail-fast', 'stop at the first input that fails')
     .option('--resume', 'skip inputs that an earlier run with the same options has already processed')
-    .option('--errors <file>', 'write failed inputs to this file as JSON Lines; retry them with --files-from')
+    .option('--errors <file>', 'write failed inputs to this file as JSON Lines; --files-from retries them')
     .option('--dry-run', 'list the inputs and stop');
 }
 

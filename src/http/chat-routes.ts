@@ -41,7 +41,7 @@ export function chatRoutes(parts: RouteParts): Route[] {
               items: object('A message with `role` and `content`; the last `user` message is the text, `system` messages are instructions.'),
             },
             response_format: object(
-              '`json_schema`: for `extract`, each property becomes an entity; for the others, each must be a field of the answer; with `strict` the content conforms to the schema.',
+              '`json_schema`: for extract, each property becomes an entity; for the others, each must be a field of the answer; with `strict` the content conforms to the schema.',
             ),
             stream: { type: 'boolean', default: false },
             stop: { description: 'A string, or up to four: the content ends before the first of them.' },

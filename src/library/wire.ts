@@ -465,7 +465,7 @@ export interface OpenSettings {
   'limits.document_queue'?: number | string;
   /** maximum number of requests waiting for a thread (whole number from 1). */
   'limits.queue'?: number | string;
-  /** open connections (whole number from 1). */
+  /** maximum number of open connections (whole number from 1). */
   'limits.connections'?: number | string;
   /** maximum nesting of a request body (whole number from 1 to 1000). */
   'limits.json_depth'?: number | string;

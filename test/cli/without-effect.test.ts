@@ -23,7 +23,7 @@ it.each([
   [['tokens', '--id-field', 'key', 'rows.jsonl'], '--id-field has no effect without --input-format jsonl; '],
   [['tokens', '--input-format', 'auto', '--text-field', 'body', 'rows.jsonl'], '--text-field has no effect without --input-format jsonl; '],
   [['batch', 'run', '--model', 'summarize', '--text-field', 'body', 'rows.jsonl'], '--text-field has no effect without --input-format jsonl; '],
-  [['tokens', '-0', 'a.txt'], '--nul has no effect without --files-from; '],
+  [['tokens', '-0', 'a.txt'], 'without --files-from, --nul has no effect; '],
   [['extract', '-e', 'date', '--show-request', 'curl', '-o', 'call.sh', 'a.txt'], "option '--show-request <form>' cannot be used with option '-o, "],
   [['calibrate', 'rows.jsonl', '--task', 'none.yaml', '--delta', '.2'], '--delta has no effect without --risk; '],
   [['decide', '--ask', 'Was it paid?', '--show-request', 'ts', '-x', 'a.txt'], "option '--show-request <form>' cannot be used with option '-x, "],

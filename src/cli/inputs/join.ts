@@ -11,7 +11,7 @@ export function checkInputFlags(flags: InputFlags & { readonly pages?: string })
   if (flags.inputFormat === 'jsonl' && flags.charset !== undefined)
     throw new UsageError('--charset is for texts; JSON is always UTF-8', 'leave it out, or convert the file first: iconv -t utf-8');
   if (flags.nul === true && flags.filesFrom === undefined)
-    throw new UsageError('--nul has no effect without --files-from', 'give the list: fd -0 | txp … --files-from - -0');
+    throw new UsageError('without --files-from, --nul has no effect', 'give the list: fd -0 | txp … --files-from - -0');
   if (flags.join !== true) return;
   if (flags.inputFormat === 'jsonl') throw new UsageError('--join takes files, not lines of JSONL', 'leave out --input-format jsonl');
   if (flags.pages !== undefined) throw new UsageError('--pages chooses pages of one document', 'give only the files to --join, or leave out --pages');
