@@ -199,7 +199,7 @@ describe('an evaluation', () => {
       'decide',
       { questions: { late: { type: 'noul', instructions: 'Is it late?' } } },
       { lat: true },
-      'gold names the question "lat", which was not requested',
+      'gold names the question "lat", which was not asked',
     ],
     ['extract', { entities: { total: 'total amount' } }, ['12.50'], 'gold must be a map of fields to values'],
     ['extract', { entities: { total: 'total amount' } }, { total: true }, 'gold of total must be a string, a list of forms, or null'],
@@ -227,7 +227,7 @@ describe('an evaluation', () => {
     }));
     const path = write('odd.jsonl', rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
     const { code, stderr } = await runInProcess(home.path, ['eval', path, '--task', write('mail.yaml', task)]);
-    const noted = stderr.split('\n').filter((line) => line.includes('not read'));
+    const noted = stderr.split('\n').filter((line) => line.includes('is ignored'));
     expect([code, noted]).toEqual([
       0,
       [
@@ -238,7 +238,7 @@ describe('an evaluation', () => {
     ]);
     const many = [...rows, ...rows].map((row) => `${JSON.stringify(row)}\n`).join('');
     const calibrated = await runInProcess(home.path, ['calibrate', write('odd.jsonl', many), '--task', 'mail.yaml']);
-    expect(calibrated.stderr).toContain('line 3: multi_lable is not read');
+    expect(calibrated.stderr).toContain('line 3: multi_lable is ignored');
   });
 
   it('names the line of an impossible right answer in a calibration, too', async () => {

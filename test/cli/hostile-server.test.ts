@@ -50,8 +50,8 @@ describe('an invalid answer', () => {
     ['{}', 'summary'],
     ['{"summary":5,"input_chars":1,"output_chars":1}', 'summary'],
     ['<!doctype html><title>Log in</title>', 'it is not JSON'],
-    ['[]', 'the whole'],
-    ['null', 'the whole'],
+    ['[]', 'the response'],
+    ['null', 'the response'],
     ['', 'it is not JSON'],
   ])('such as %s makes txp exit with 78 and print no result', async (answer, what) => {
     const server = await answering(() => answer);

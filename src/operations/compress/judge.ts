@@ -5,7 +5,7 @@ import { stringsOf } from '../../evaluation/known-answer.js';
 import { kept } from '../../evaluation/text-metrics.js';
 
 export const judge: Judge = (result, gold) => {
-  const strings = stringsOf(gold, 'gold must be the strings that have to survive');
+  const strings = stringsOf(gold, 'gold must be the strings that have to be kept');
   const results = isJsonObject(result.results) ? result.results : {};
   return {
     kind: 'compression',
