@@ -32,7 +32,7 @@ export function setUpServe(command: Command, context: CommandContext): void {
       if (Number(process.versions.node.split('.')[0]) < 22)
         context.terminal.note('Node 20 no longer gets security fixes; use 22 or later for a server');
       const dataDirectory = stateFolder(values, context.environment);
-      if (process.getuid?.() === 0) context.terminal.note('running as root: a dedicated user would limit the damage of a bug');
+      if (process.getuid?.() === 0) context.terminal.note('running as root: a dedicated user would limit the damage of a vulnerability');
       const isShared = values.store !== '';
       if (!isShared) requireOwnFolder(dataDirectory);
       if (!isShared && !values['serve.batches']) {
