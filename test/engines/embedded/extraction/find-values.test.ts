@@ -83,7 +83,10 @@ describe('rates', () => {
     const both = 'Consultant agreement\nName: Ivo Marsh\nDaily rate: 640 EUR\nHourly rate: 85 EUR\nNotice period: 4 weeks\n';
     expect(await ask(both, { hourly_rate: '', daily_rate: '' })).toEqual({ hourly_rate: ['85 EUR'], daily_rate: ['640 EUR'] });
     expect(await ask('Contractor: J. Poole\nDaily rate: £550\nStart date: 2 June 2025\n', { hourly_rate: '' })).toEqual({ hourly_rate: [] });
-    expect(await ask('Stundensatz: 92 EUR\nTagessatz: 700 EUR\n', { hourly_rate: '' })).not.toEqual({ hourly_rate: ['700 EUR'] });
+    const german = 'Stundensatz: 92 EUR\nTagessatz: 700 EUR\n';
+    expect(await ask(german, { Stundensatz: '', Tagessatz: '' })).toEqual({ Stundensatz: ['92 EUR'], Tagessatz: ['700 EUR'] });
+    expect(await ask('Auftragnehmer: J. Pohl\nTagessatz: 700 EUR\nBeginn: 2. Juni 2025\n', { Stundensatz: '' })).toEqual({ Stundensatz: [] });
+    expect((await ask(german, { hourly_rate: '' })).hourly_rate).not.toContain('700 EUR');
   });
 });
 

@@ -21,8 +21,7 @@ async function best(text: string, asked: Readonly<Record<string, string>>): Prom
 describe('a value that could answer two fields', () => {
   it('answers only the one that its label names, if it is the name of a company', async () => {
     const found = await best('Invoice\nCustomer: Harlow Mills Ltd\nTotal: £420.00\nDate: 4 May 2024', { customer: '', supplier: '' });
-    expect(found.customer).toBe('Harlow Mills Ltd');
-    expect(found.supplier).not.toBe('Harlow Mills Ltd');
+    expect(found).toEqual({ customer: 'Harlow Mills Ltd', supplier: null });
   });
   it('answers only the one that its label names, if it is the only date of a paper', async () => {
     const text = 'Corner Garage\n27 Station Road\n\nDate: 22 May 2024\nOil change  89.90\nWiper blades  24.50\n\nTotal amount due: GBP 114.40';
@@ -67,15 +66,14 @@ describe('who did what', () => {
     });
   });
   it('does not depend on which synonym of the role the field uses', async () => {
-    const values = async (name: string): Promise<unknown> =>
-      (
-        await findValues(
-          { text: 'Show me a film with Nora Quinn and Walter Brandt', instruction: '', fields: [scalar(name)] },
-          new AbortController().signal,
-        )
-      ).fields;
-    expect(await values('filmmaker')).toEqual(await values('director'));
-    expect(await values('movie director')).toEqual(await values('director'));
+    const text = 'Show me a film with Nora Quinn and Walter Brandt';
+    const values = async (name: string) =>
+      (await findValues({ text, instruction: '', fields: [scalar(name)] }, new AbortController().signal)).fields.flatMap((field) =>
+        field.kind === 'scalar' ? field.values.map(({ start, end, confidence }) => ({ value: text.slice(start, end), confidence })) : [],
+      );
+    const named = await values('director');
+    expect(named.map(({ value }) => value)).toEqual(['Nora Quinn', 'Walter Brandt']);
+    for (const synonym of ['filmmaker', 'movie director']) expect(await values(synonym), synonym).toEqual(named);
   });
 });
 

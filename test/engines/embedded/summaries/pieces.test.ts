@@ -48,7 +48,8 @@ describe('a manner that no summary can have', () => {
   });
 
   it('in the answer to a question does not make the question unmet', async () => {
-    expect((await summary(`${english} The formal tone of the letter annoyed the swimmers.`, 'What annoyed the swimmers?')).unmet).toEqual([]);
+    const answer = 'The formal tone of the letter annoyed the swimmers.';
+    expect(await summary(`${english} ${answer}`, 'What annoyed the swimmers?')).toEqual({ text: expect.stringContaining(answer), unmet: [] });
   });
 });
 
