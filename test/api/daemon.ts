@@ -25,7 +25,7 @@ export interface Daemon {
   /** Everything the daemon wrote to standard error. */
   log(): string;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
-  /** Posts JSON, or a string as it is. */
+  /** Posts JSON, or a string or bytes as they are. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
   makeKey(...flags: string[]): Promise<string>;
   /** Shuts the process down gracefully and resolves to its exit code. */
@@ -86,7 +86,8 @@ export async function startDaemon({
     process: child,
     log: () => written,
     get: (path, headers) => send(path, {}, headers),
-    post: (path, body, headers) => send(path, { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) }, headers),
+    post: (path, body, headers) =>
+      send(path, { method: 'POST', body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body) }, headers),
     makeKey: async (...given) => (await runInProcess(home, ['keys', 'create', '--data-dir', dataDirectory, ...given])).stdout.trim(),
     stop: async () => {
       child.kill('SIGTERM');

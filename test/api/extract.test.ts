@@ -66,14 +66,23 @@ describe('POST /extract', () => {
   });
 
   it('drops results below the threshold', async () => {
-    const { json } = await daemon.post('/extract', { text, entities, threshold: 1 });
-    for (const entity of json.entities) expect(entity.confidence).toBe(1);
+    const found = async (threshold: number): Promise<{ type: string; confidence: number }[]> =>
+      (await daemon.post('/extract', { text, entities, threshold })).json.entities;
+    const all = await found(0);
+    expect(new Set(all.map(({ type }) => type))).toEqual(new Set(['email', 'date']));
+    const highest = Math.max(...all.map(({ confidence }) => confidence));
+    const best = all.filter(({ confidence }) => confidence === highest);
+    expect(best.length).toBeLessThan(all.length);
+    expect(await found(highest)).toEqual(best);
+    for (const { confidence } of await found(1)) expect(confidence).toBe(1);
   });
 
   it('omits the context when context_chars is 0, and bounds it otherwise', async () => {
     const none = await daemon.post('/extract', { text, entities, context_chars: 0 });
-    for (const entity of none.json.entities) expect(entity.context).toBe('');
+    const contexts = (answer: typeof none) => answer.json.entities.map((entity: { context: string }) => entity.context);
+    expect(contexts(none)).toEqual(['', '']);
     const some = await daemon.post('/extract', { text, entities, context_chars: 5 });
+    expect(contexts(some)).toEqual(['ons: anna@example.com. The', 'd on 3 May 2024. Que']);
     for (const entity of some.json.entities) expect(entity.context.length).toBeLessThanOrEqual(entity.text.length + 10);
   });
 

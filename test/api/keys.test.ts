@@ -266,8 +266,10 @@ describe('txp', () => {
 });
 
 describe('secrets', () => {
-  it('are readable by the owner only after the first start, which logs the path of the first key', () => {
+  it('are readable by the owner only after the first start, which logs the path of the first key and not the key', () => {
     expect(daemon.log()).toContain(`the first key is stored in ${join(daemon.home, 'config/txp/key')}, readable by you only`);
+    expect(daemon.key).toMatch(/^txp_[\w-]{43}$/);
+    expect(daemon.log()).not.toContain(daemon.key.slice(4));
     expect(statSync(join(daemon.home, 'config/txp/key')).mode & 0o777).toBe(0o600);
     expect(statSync(daemon.dataDirectory).mode & 0o777).toBe(0o700);
   });

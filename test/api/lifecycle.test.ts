@@ -140,7 +140,7 @@ describe('a client that disconnects', () => {
     expect(daemon.log()).toContain('"status":499');
   });
 
-  it('before its body is complete held what had come, and leaves nothing behind', async () => {
+  it('before its body is complete has only the received bytes held for it, and none afterwards', async () => {
     const sent = request(`${daemon.address}/classify`, { method: 'POST', headers: { 'x-api-key': daemon.key, 'content-length': '1000000' } });
     sent.on('error', () => undefined);
     sent.write('{"text":');

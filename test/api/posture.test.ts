@@ -228,7 +228,9 @@ describe('limits on bodies', () => {
     ['nested too deeply', `{"text":${'['.repeat(21)}${']'.repeat(21)}}`, 'nested'],
     ['nested very deeply', '['.repeat(29_000), 'nested'],
     ['of too many keys', `{${Array.from({ length: 101 }, (_, index) => `"k${index}":1`).join(',')}}`, 'keys'],
-    ['not UTF-8', '\u0000', 'JSON'],
+    ['a NUL character', '\u0000', 'JSON'],
+    ['UTF-16', Buffer.from(JSON.stringify(classify), 'utf16le'), 'JSON'],
+    ['not UTF-8', Buffer.from(JSON.stringify({ ...classify, text: 'Gr\u00f6\u00dfe' }), 'latin1'), 'UTF-8'],
   ])('refuse a body that is %s with the status of its route', async (_, body, word) => {
     const headers = { 'x-api-key': daemon.key, 'content-type': 'application/json' };
     const answer = await daemon.post('/classify', body, headers);

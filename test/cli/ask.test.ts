@@ -96,9 +96,13 @@ describe('the output of txp ask', () => {
     expect([code, stderr]).toEqual([4, 'txp: contract.pdf: not found\ntxp: found 2 = 2 done + 0 failed + 0 skipped\n']);
   });
 
-  it('marks the evidence on an HTML page', async () => {
+  it('marks the evidence on an HTML page, in a section for each of several inputs', async () => {
     const { stdout } = await ask('How much is due?', 'invoice.pdf', '--format', 'html');
     expect(stdout).toContain('title="How much is due?">GBP 1,202.40</mark>');
+    const several = await ask('Which invoice number is it?', 'invoice.pdf', 'contract.pdf', '--format', 'html');
+    const sections = several.stdout.split(/<h2\b/).slice(1);
+    expect(sections.map((section) => /^[^>]*>([^<]*)</.exec(section)?.[1])).toEqual(['invoice.pdf', 'contract.pdf']);
+    expect(sections.map((section) => section.includes('NL-2024-0317</mark>'))).toEqual([true, false]);
   });
 });
 

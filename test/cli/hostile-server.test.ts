@@ -100,18 +100,27 @@ describe('batches of a hostile server', () => {
     },
   );
 
-  it('are listed only until an empty page, and refused with an impossible time', async () => {
+  it('are listed only until an empty page or the limit, however many pages the server has, and refused with an impossible time', async () => {
     const empty = await answering(() => '{"data":[],"has_more":true}');
     expect((await runInProcess(home.path, ['batch', 'list', '--server', empty.address])).code).toBe(0);
+    expect(empty.requests).toHaveLength(1);
     empty.close();
+    let pages = 0;
+    const endless = await answering(() => JSON.stringify({ data: [JSON.parse(batch(`batch_0${++pages}`))], has_more: true }));
+    const listed = await runInProcess(home.path, ['batch', 'list', '--limit', '7', '--json', '--server', endless.address]);
+    endless.close();
+    expect([listed.code, listed.stdout.match(/batch_0\d/g), pages]).toEqual([0, ['1', '2', '3', '4', '5', '6', '7'].map((id) => `batch_0${id}`), 7]);
     const late = await answering(() => JSON.stringify({ data: [JSON.parse(batch('batch_01', { created_at: 1e300 }))] }));
     expect((await runInProcess(home.path, ['batch', 'list', '--server', late.address])).code).toBe(78);
     late.close();
   });
 
-  it('whose output is not JSON end in an error, without an empty line', async () => {
+  it.each([
+    ['is not JSON', '<html>'],
+    ['ends within its first line', '{"custom_id":"a","resp'],
+  ])('whose output %s end in an error, without an empty line', async (_, output) => {
     const done = (request: IncomingMessage): string =>
-      request.url?.endsWith('/output') ? '<html>' : batch('batch_01', { status: 'completed', request_counts: { total: 1, completed: 1, failed: 0 } });
+      request.url?.endsWith('/output') ? output : batch('batch_01', { status: 'completed', request_counts: { total: 1, completed: 1, failed: 0 } });
     const server = await answering(done);
     const { code, stdout } = await runInProcess(home.path, ['batch', 'output', 'batch_01', '--server', server.address]);
     server.close();

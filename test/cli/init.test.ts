@@ -8,6 +8,7 @@ import { startDaemon, stopDaemons } from '../api/daemon.js';
 import { runInProcess } from './in-process.js';
 import { type Answer, hasPseudoTerminal, typeIntoTxp } from './pseudo-terminal.js';
 import { makeHome } from './run-txp.js';
+import { serveHome } from './serve-home.js';
 
 let home: ReturnType<typeof makeHome>;
 beforeEach(() => {
@@ -25,7 +26,7 @@ it('txp init is refused without a terminal, and names the file for the settings'
 });
 
 describe.skipIf(!hasPseudoTerminal)('txp init on a terminal (skipped where `script` is not installed)', () => {
-  it('writes the answers, keeps the rest of the file, and creates the key of the owner', async () => {
+  it('writes the answers, keeps the rest of the file, and creates the key of the owner, which txp serve accepts', async () => {
     mkdirSync(join(home.path, 'config/txp'), { recursive: true });
     writeFileSync(config(), '# mine\njobs: 3 # two are not enough\n');
     const answers: Answer[] = [
@@ -42,9 +43,14 @@ describe.skipIf(!hasPseudoTerminal)('txp init on a terminal (skipped where `scri
     expect(statSync(key).mode & 0o777).toBe(0o600);
     expect((await runInProcess(home.path, ['keys', 'list'])).stdout).toContain('owner');
     expect((await runInProcess(home.path, ['config', 'show', '--sources'])).stdout).toMatch(/^ocr\.languages +eng +\/.*config\.yaml/m);
+    const made = readFileSync(key, 'utf8');
+    const server = await serveHome(home.path);
+    const answer = await fetch(`${server.address}/v1/models`, { headers: { 'x-api-key': made.trim() } });
+    await server.stop();
+    expect([answer.status, readFileSync(key, 'utf8')]).toEqual([200, made]);
   });
 
-  it('sets up a model server by its address as the engine to use', async () => {
+  it('sets up a model server by its address as the engine to use, and txp engines lists it', async () => {
     const answers: Answer[] = [
       ['Engine to use', `\u001b[A${enter}`],
       ['Its address', enter],
@@ -61,6 +67,8 @@ describe.skipIf(!hasPseudoTerminal)('txp init on a terminal (skipped where `scri
     );
     expect(existsSync(join(home.path, 'config/txp/key'))).toBe(false);
     expect((await runInProcess(home.path, ['config', 'show', '--json'])).stdout).toContain('"engine":"server"');
+    const engines = await runInProcess(home.path, ['engines'], { env: { MODEL_KEY: 'sk-own' } });
+    expect(engines.stdout).toMatch(/^server\b.*/m);
   });
 
   it('offers a model server that answers, such as Ollama at the address in OLLAMA_HOST', async () => {

@@ -242,11 +242,16 @@ describe('an input that was changed', () => {
 
   it('has each line once and up to date in CSV, whatever characters its name and ids contain', async () => {
     const asked = ['tokens', '--input-format', 'jsonl', '=a, "b".jsonl', '-o', 'r.csv'];
+    const counts = () => readFileSync(at('r.csv'), 'utf8').match(/,\d+,o200k_base/g);
     writeFileSync(at('=a, "b".jsonl'), '{"id":"x\\ny","text":"one"}\n{"id":2,"text":"one two"}\n');
     await runInProcess(home.path, asked);
+    expect(counts()).toEqual([',1,o200k_base', ',2,o200k_base']);
     writeFileSync(at('=a, "b".jsonl'), '{"id":"x\\ny","text":"one two three"}\n{"id":2,"text":"one two"}\n');
     await runInProcess(home.path, [...asked, '--resume']);
-    expect(readFileSync(at('r.csv'), 'utf8').match(/,\d+,o200k_base/g)).toEqual([',3,o200k_base', ',2,o200k_base']);
+    expect(counts()).toEqual([',3,o200k_base', ',2,o200k_base']);
+    writeFileSync(at('=a, "b".jsonl'), '{"id":"x\\ny","text":"one two three four"}\n{"id":2,"text":"one"}\n');
+    await runInProcess(home.path, [...asked, '--resume']);
+    expect(counts()).toEqual([',4,o200k_base', ',1,o200k_base']);
   });
 
   it('has only its new line in JSON Lines; a failure is added to the old result until the input is corrected', async () => {

@@ -97,12 +97,14 @@ it.each([
   expect(failure.hint).toBeTruthy();
 });
 
-it('the document reader refuses a document with more pages than the limit', async () => {
+it('the document reader refuses a document with more pages than the limit, unless fewer are chosen', async () => {
   const short = openDocumentReader({ maxPages: 1, documentTimeMs: 60_000 });
   expect(await failureOf(readWith(short, fixture('scan.tif')))).toMatchObject({
     kind: 'document-unreadable',
     message: 'the document has 2 pages to read; the limit is 1',
   });
+  const { pages } = await readWith(short, fixture('scan.tif'), { pages: '2' });
+  expect(pages.map(({ number, text }) => [number, text.length > 20])).toEqual([[2, true]]);
   short.close();
 });
 

@@ -219,11 +219,24 @@ describe('an office document', () => {
   });
 });
 
-it('the document reader decodes a Latin-1 text that is declared as a text', async () => {
-  expect((await read(Buffer.from('# Gr\u00f6\u00dfe', 'latin1'), 'text/markdown')).text).toBe('# Gr\u00f6\u00dfe');
+const size = '# Gr\u00f6\u00dfe \u20ac 5';
+it.each([
+  ['UTF-8', Buffer.from(size)],
+  ['UTF-8 with a byte order mark', Buffer.from(`\ufeff${size}`)],
+  ['UTF-16 with a byte order mark', Buffer.from(`\ufeff${size}`, 'utf16le')],
+  ['UTF-16, big end first, with a byte order mark', Buffer.from(`\ufeff${size}`, 'utf16le').swap16()],
+  ['windows-1252', Buffer.from(size.replace('\u20ac', '\u0080'), 'latin1')],
+])('the document reader decodes a text that is declared as a text from %s', async (_, bytes) => {
+  expect((await read(bytes, 'text/markdown')).text).toBe(size);
 });
 
-it('the document reader refuses markup that is nested 20,000 deep', async () => {
+it('the document reader refuses UTF-16 without a byte order mark that is declared only as a text', async () => {
+  const failure = await failureOf(read(Buffer.from(size, 'utf16le'), 'text/markdown'));
+  expect(failure).toMatchObject({ kind: 'document-unreadable', message: expect.stringContaining('declared as text/markdown') });
+});
+
+it('the document reader reads markup that is nested 1,000 deep, and refuses it 20,000 deep', async () => {
+  expect((await read(`<html>${'<div>'.repeat(1_000)}deep`)).text).toBe('deep');
   const failure = await read(`<html>${'<div>'.repeat(20_000)}deep`).catch((error: unknown) => error);
   expect(failure).toMatchObject({ kind: 'document-unreadable' });
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { type Asked, open } from '../../src/library/index.js';
 import type { ClassifyRequest } from '../../src/library/wire.js';
+import { runInProcess } from '../cli/in-process.js';
 import { makeHome } from '../cli/run-txp.js';
 
 it('a request may name a task file of the settings instead of labels, and its own fields take precedence', async () => {
@@ -19,10 +20,15 @@ it('a request may name a task file of the settings instead of labels, and its ow
   expect(await named({ text: 'Buy two, get one free!', task: 'mail', labels })).toEqual(['bill', 'offer']);
 });
 
-it('decide answers questions that ask for a score', async () => {
+it('decide answers questions that ask for a score, as the command does', async () => {
   const txp = await open();
   onTestFinished(() => txp.close());
   const questions = { tone: { type: 'score' as const, instructions: 'How kind is it?', criteria: ['rude', 'plain', 'kind'] } };
-  const { answers } = await txp.decide({ state: 'Thank you so much, you are wonderful!', questions });
+  const state = 'Thank you so much, you are wonderful!';
+  const { answers } = await txp.decide({ state, questions });
   expect(answers.tone).toMatchObject({ type: 'score', score: expect.any(Number), uncertain: expect.any(Boolean) });
+  const home = makeHome();
+  onTestFinished(home.remove);
+  const { stdout } = await runInProcess(home.path, ['decide', '--questions', JSON.stringify(questions), '--json'], { input: state });
+  expect(JSON.parse(stdout).answers).toEqual(answers);
 });

@@ -25,6 +25,8 @@ export interface Behaviour {
   ignoresRange?: boolean;
   /** Answers a request for a range with the status 416. */
   refusesRange?: boolean;
+  /** Answers a request for a range with the bytes from this one on. */
+  sendsFrom?: number;
   /** Sends these bytes instead of the file. */
   other?: Buffer;
   status?: number;
@@ -85,10 +87,11 @@ export async function startHub(): Promise<Hub> {
     const file = behaviour.other ?? modelBytes;
     const from = behaviour.ignoresRange === true ? undefined : /^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1];
     if (from !== undefined && behaviour.refusesRange === true) return void response.writeHead(416).end();
-    const body = file.subarray(Number(from ?? 0));
+    const first = from === undefined ? 0 : (behaviour.sendsFrom ?? Number(from));
+    const body = file.subarray(first);
     response.writeHead(from === undefined ? 200 : 206, {
       'content-length': body.length,
-      ...(from === undefined ? {} : { 'content-range': `bytes ${from}-${file.length - 1}/${file.length}` }),
+      ...(from === undefined ? {} : { 'content-range': `bytes ${first}-${file.length - 1}/${file.length}` }),
     });
     const step = 16_384;
     for (let at = 0; at < body.length; at += step) {

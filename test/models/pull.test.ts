@@ -161,14 +161,20 @@ it('a pull starts over if a server ignores ranges', async () => {
   const stop = new AbortController();
   await expect(pull({ signal: stop.signal, onProgress: (done) => done > 900_000 && stop.abort() })).rejects.toMatchObject({ kind: 'cancelled' });
   hub.behaviour = { ignoresRange: true };
+  hub.sent = 0;
   await pull();
   await expectWhole();
+  expect(hub.sent).toBe(modelBytes.length);
 });
 
-it('a pull starts over if a server refuses the range', async () => {
+it.each([
+  ['refuses the range', { refusesRange: true }],
+  ['sends another range', { sendsFrom: 100_000 }],
+])('a pull starts over if a server %s', async (_, behaviour) => {
   const stop = new AbortController();
   await expect(pull({ signal: stop.signal, onProgress: (done) => done > 900_000 && stop.abort() })).rejects.toMatchObject({ kind: 'cancelled' });
-  hub.behaviour = { refusesRange: true };
+  expect(statSync(part()).size).toBeGreaterThan(100_000);
+  hub.behaviour = behaviour;
   await pull();
   await expectWhole();
 });

@@ -59,10 +59,10 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'a body holds no more than has come',
     file: 'src/http/body.ts',
-    from: 'const comingPerCome = 4;',
-    to: 'const comingPerCome = 4_000_000;',
+    from: 'const reservedPerReceivedByte = 4;',
+    to: 'const reservedPerReceivedByte = 4_000_000;',
     test: 'test/api/lifecycle.test.ts',
-    only: 'held what had come',
+    only: 'has only the received bytes held',
   },
   {
     name: 'idle connections make room',

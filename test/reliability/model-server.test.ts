@@ -205,8 +205,19 @@ describe('a server', () => {
     expectFailures(await askAll(app, 6), 'engine');
   });
 
-  it('that redirects to another host is not followed there, so the key is not sent to it', () => {
+  it('that redirects to another host is not followed there, so the key is not sent to it', async () => {
+    let redirects = 0;
+    const intercept: Failing = () => {
+      redirects++;
+      return { status: 307, headers: { location: `${elsewhere}/v1/chat/completions` } };
+    };
+    const { app } = await open({ intercept }, longTimeout);
+    expectFailures(await askAll(app, 1), 'engine');
+    expect(redirects).toBeGreaterThan(0);
     expect(seenElsewhere).toEqual([]);
+    // It would have been seen.
+    await fetch(elsewhere, { headers: { 'x-probe': '1' } });
+    expect(seenElsewhere.splice(0)).toMatchObject([{ 'x-probe': '1' }]);
   });
 
   it('without log-probabilities serves every operation by sampling', async () => {
