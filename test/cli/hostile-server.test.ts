@@ -23,13 +23,14 @@ interface Listener {
   close(): void;
 }
 
-/** A server that answers every request by `answer`, and records the requests. */
-async function answering(answer: (request: IncomingMessage) => string, host = '127.0.0.1', status = 200): Promise<Listener> {
+/** A server that answers every request by `answer`, and records the requests. It breaks off the answers at paths that end with `brokenAt`. */
+async function answering(answer: (request: IncomingMessage) => string, host = '127.0.0.1', status = 200, brokenAt?: string): Promise<Listener> {
   const requests: IncomingMessage[] = [];
   const server: Server = createServer((request, response) => {
     requests.push(request);
     request.resume();
-    response.writeHead(status).end(answer(request));
+    if (brokenAt === undefined || request.url?.endsWith(brokenAt) !== true) response.writeHead(status).end(answer(request));
+    else response.writeHead(status, { 'content-length': 1_000_000 }).write(answer(request), () => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, host, resolve));
   return {
@@ -125,6 +126,17 @@ describe('batches of a hostile server', () => {
     const { code, stdout } = await runInProcess(home.path, ['batch', 'output', 'batch_01', '--server', server.address]);
     server.close();
     expect([code, stdout]).toEqual([78, '']);
+  });
+
+  it('whose output is broken off end in an error, without a part of the output', async () => {
+    const done = (request: IncomingMessage): string =>
+      request.url?.endsWith('/output')
+        ? '{"custom_id":"a","response":{"status_code":200,"body":{}}}\n'
+        : batch('batch_01', { status: 'completed', request_counts: { total: 2, completed: 2, failed: 0 } });
+    const server = await answering(done, '127.0.0.1', 200, '/output');
+    const { code, stdout } = await runInProcess(home.path, ['batch', 'output', 'batch_01', '--server', server.address]);
+    server.close();
+    expect([code, stdout]).toEqual([69, '']);
   });
 });
 
