@@ -140,6 +140,11 @@ describe('a date', () => {
     expect(holds(expression, true)).toBe(expected);
   });
 
+  it.each(['seller', 'terms', 'year'])('is neither earlier nor later than a value that is not a date, nor equal to it: %s', (other) => {
+    expect(['<', '<=', '>', '>=', '=='].filter((order) => holds(`worded ${order} ${other}`))).toEqual([]);
+    expect(holds(`worded != ${other}`)).toBe(true);
+  });
+
   it('is read with the day or the month first, according to its document', () => {
     expect([holds('slashes > 2025-04-01', true), holds('slashes > 2025-04-01', false)]).toEqual([false, true]);
   });

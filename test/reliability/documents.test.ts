@@ -205,6 +205,14 @@ it('the command reads a bomb, or exits with 65 and at most two lines that say wh
   }
 });
 
+it('the command exits with 65 for an image that is too large, prints nothing, and says why in one line and what to do in another', async () => {
+  const path = join(daemon.home, 'image');
+  writeFileSync(path, bombs['an image of 400 megapixels in a PDF']!());
+  const { code, stdout, stderr } = await runTxp(daemon.home, ['ocr', path]);
+  expect([code, stdout]).toEqual([65, '']);
+  expect(stderr).toMatch(/^txp: \S*image: .* holds an image of more than [^\n]*\n(?:[^\n]+\n)?$/);
+});
+
 it('afterwards the daemon reads a valid document, and leaves no zombie process and no file behind', async () => {
   const document = fixture('invoice.pdf').toString('base64');
   const answer = await daemon.post('/extract', { document, document_mime_type: 'application/pdf', entities: { number: 'invoice number' } });
