@@ -105,6 +105,8 @@ describe('a data directory', () => {
 describe('a server', () => {
   it('warns that a dedicated user would limit the damage if root runs it, and only then', async () => {
     const daemon = await startDaemon();
-    expect(daemon.log().includes('txp: running as root: a dedicated user would limit the damage of a vulnerability\n')).toBe(process.getuid?.() === 0);
+    expect(daemon.log().includes('txp: running as root: a dedicated user would limit the damage of a vulnerability\n')).toBe(
+      process.getuid?.() === 0,
+    );
   });
 });
