@@ -210,7 +210,7 @@ it('the command exits with 65 for an image that is too large, prints nothing, an
   writeFileSync(path, bombs['an image of 400 megapixels in a PDF']!());
   const { code, stdout, stderr } = await runTxp(daemon.home, ['ocr', path]);
   expect([code, stdout]).toEqual([65, '']);
-  expect(stderr).toMatch(/^txp: \S*image: .* holds an image of more than [^\n]*\n(?:[^\n]+\n)?$/);
+  expect(stderr).toMatch(/^txp: \S*image: .* contains an image of more than [^\n]*\n(?:[^\n]+\n)?$/);
 });
 
 it('afterwards the daemon reads a valid document, and leaves no zombie process and no file behind', async () => {
