@@ -49,6 +49,6 @@ export function readJson<Content>(name: string): Content {
   return (edits[name]?.(text) ?? JSON.parse(text)) as Content;
 }
 
-export function madeOfJson<Content, Made>(name: string, make: (content: Content) => Made): () => Made {
+export function fromJsonFile<Content, Made>(name: string, make: (content: Content) => Made): () => Made {
   return once(() => make(readJson<Content>(name)));
 }
