@@ -440,7 +440,9 @@ describe('findValues with instructions or explanations', () => {
       { kind: 'list', path: ['items'], name: 'items', fields: ['sku', 'qty', 'price'].map((name) => ({ ...scalar(name), path: ['items', name] })) },
     ];
     await findValues({ text: 'sku;qty;price\nP1;2;3.00\nP9;1;4.50', instruction: '', fields, explain: (line) => lines.push(line) }, signal);
-    expect(lines).toEqual([expect.stringMatching(/^items: 2 records, 6 values with a confidence of 0\.\d\d or more, by the keys, tables and rows of the page$/)]);
+    expect(lines).toEqual([
+      expect.stringMatching(/^items: 2 records, 6 values with a confidence of 0\.\d\d or more, by the keys, tables and rows of the page$/),
+    ]);
   });
   const text = 'Write to a@x.org, then b@x.org, then A@x.org again.';
   it('removes duplicates when asked to', async () => {
