@@ -21,7 +21,7 @@ export function withReferences(plan: Plan): Plan {
   const add = (unit: number, needed: number): void => void (needs.get(unit)?.push(needed) ?? needs.set(unit, [needed]));
   const goesOn = (before: number, at: number): boolean =>
     isProse(units[before]) && isProse(units[at]) && itemAt(units, before).group === itemAt(units, at).group;
-  const { needOf } = referenceReader(
+  const { dependencyOf } = referenceReader(
     units.map((unit) => (isProse(unit) && !unit.continues ? unit.text : '')),
     goesOn,
   );
@@ -39,7 +39,7 @@ export function withReferences(plan: Plan): Plan {
     ...plan,
     units: units.map((unit, index) => {
       const own = needs.get(index);
-      const referent = (isProse(unit) ? needOf(index) : undefined) ?? asked(index) ?? -1;
+      const referent = (isProse(unit) ? dependencyOf(index) : undefined) ?? asked(index) ?? -1;
       return {
         ...unit,
         needs: own === undefined ? unit.needs : [...(unit.needs ?? []), ...own],

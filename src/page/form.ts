@@ -21,7 +21,7 @@ export interface Form {
   readonly path: string;
   readonly element: HTMLElement;
   readonly sample: Sample;
-  /** The request fields, except the text. Throws `Unfilled`. */
+  /** The request fields, except the text. Throws `InvalidFormError`. */
   fields(): Fields;
   /** Adds the text to the fields. */
   place(fields: Fields, text: string): Fields;
@@ -29,7 +29,7 @@ export interface Form {
 }
 
 /** Thrown if a form is incomplete or invalid; the message is shown to the user. */
-export class Unfilled extends Error {}
+export class InvalidFormError extends Error {}
 
 interface FormParts {
   readonly operation: string;
@@ -52,7 +52,7 @@ export function formOf({ parts, rows, fields, place = (own, text) => ({ text, ..
     element,
     fields: () => {
       for (const { name, value, validity, labels } of inputs())
-        if (!validity.valid) throw new Unfilled(`${labels?.[0]?.firstChild?.textContent ?? name}: ${value} is not a valid value.`);
+        if (!validity.valid) throw new InvalidFormError(`${labels?.[0]?.firstChild?.textContent ?? name}: ${value} is not a valid value.`);
       return fields(Object.fromEntries(inputs().map(({ name, value }) => [name, value.trim()])));
     },
     place,
@@ -67,12 +67,12 @@ export function field(name: string, label: string, attributes: Readonly<Record<s
   return el('label', { class: 'field' }, label, el('input', { type: 'text', autocomplete: 'off', name, ...attributes }));
 }
 
-/** Rows as pairs of a unique name and a description. Throws `Unfilled` if there are none, or if a name occurs twice. */
+/** Rows as pairs of a unique name and a description. Throws `InvalidFormError` if there are none, or if a name occurs twice. */
 export function named(rows: Rows, what: string): [string, string][] {
   const given = rows.values().map(([name = '', description = '']): [string, string] => [name === '' ? description : name, description]);
-  if (given.length === 0) throw new Unfilled(`Give at least one ${what}.`);
+  if (given.length === 0) throw new InvalidFormError(`Give at least one ${what}.`);
   const names = given.map(([name]) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) throw new Unfilled(`The name ${twice} occurs twice.`);
+  if (twice !== undefined) throw new InvalidFormError(`The name ${twice} occurs twice.`);
   return given.map(([name, description]) => [name, description === '' ? name : description]);
 }

@@ -1,7 +1,7 @@
 // The page of the daemon: choose an operation, give it a text or a file, see the answer with its evidence, and copy the call as code.
 import { curlCall, type ShownCall, typescriptCall } from '../http/call-forms.js';
 import { button, byId, el, makeTabs, put } from './dom.js';
-import { type Form, type OperationPage, Unfilled } from './form.js';
+import { type Form, InvalidFormError, type OperationPage } from './form.js';
 import { pages } from './pages.js';
 import { pictureOf } from './samples.js';
 import { send } from './send.js';
@@ -92,7 +92,7 @@ function sizeOf(bytes: number): string {
 function fieldsNow(): Fields {
   const fields = form.fields();
   if (file !== undefined) return fields;
-  if (text.value.trim() === '') throw new Unfilled('Give a text or a file.');
+  if (text.value.trim() === '') throw new InvalidFormError('Give a text or a file.');
   return form.place(fields, text.value);
 }
 
@@ -102,7 +102,7 @@ function showCall(): void {
     put(curlPane, ...copyable(curlCall(call, ':?set it to a key of this server')));
     put(typescriptPane, ...copyable(typescriptCall(call)));
   } catch (error) {
-    if (!(error instanceof Unfilled)) throw error;
+    if (!(error instanceof InvalidFormError)) throw error;
     for (const pane of [curlPane, typescriptPane]) put(pane, el('p', { class: 'empty' }, error.message));
   }
 }
@@ -124,7 +124,7 @@ async function ask(): Promise<void> {
   try {
     fields = fieldsNow();
   } catch (error) {
-    if (!(error instanceof Unfilled)) throw error;
+    if (!(error instanceof InvalidFormError)) throw error;
     return showFailure([error.message], []);
   }
   const own = new AbortController();

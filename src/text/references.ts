@@ -121,7 +121,7 @@ const maxSteps = 6;
 /** Finds the earlier sentence that each sentence depends on. */
 interface ReferenceReader {
   /** The index of the sentence that this one needs; undefined if it can be read by itself, -1 if nothing suitable is nearby. */
-  readonly needOf: (index: number) => number | undefined;
+  readonly dependencyOf: (index: number) => number | undefined;
 }
 
 /** Creates a reader for consecutive sentences. `belongs`: whether the second of two sentences continues the first. */
@@ -140,7 +140,7 @@ export function referenceReader(
   };
   const isAnswer = (index: number): boolean =>
     index > 0 && isQuestion(sentences[index - 1] ?? '') && patternsOf(language).answer.test(sentences[index] ?? '') && belongs(index - 1, index);
-  const needOf = (index: number): number | undefined => {
+  const dependencyOf = (index: number): number | undefined => {
     const pointer = pointerAt(index);
     if (pointer === undefined) return isAnswer(index) ? index - 1 : undefined;
     if (index === 0 || !belongs(index - 1, index)) return -1;
@@ -152,5 +152,5 @@ export function referenceReader(
     }
     return index - 1;
   };
-  return { needOf };
+  return { dependencyOf };
 }

@@ -61,8 +61,8 @@ describe('a sentence refers back', () => {
 
 describe('the sentence referred to', () => {
   const needs = (sentences: string[]): (number | undefined)[] => {
-    const { needOf } = referenceReader(sentences, () => true, 'en');
-    return sentences.map((_, index) => needOf(index));
+    const { dependencyOf } = referenceReader(sentences, () => true, 'en');
+    return sentences.map((_, index) => dependencyOf(index));
   };
 
   it('is the one that names a person, however many sentences after it refer to that person', () => {

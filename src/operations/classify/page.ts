@@ -3,7 +3,7 @@ import type { ClassifyResponse } from '../../library/wire.js';
 import { el } from '../../page/dom.js';
 import { type Form, formOf, named, type OperationPage } from '../../page/form.js';
 import { type Mark, markedText } from '../../page/marked.js';
-import { doubt, sureCell } from '../../page/parts.js';
+import { confidenceCell, doubt } from '../../page/parts.js';
 import { rowsOf } from '../../page/rows.js';
 import { onlyPlaceOf } from '../../text/places.js';
 
@@ -15,7 +15,7 @@ const show = ({ labels, top_label, matched_labels, reasoning, uncertain }: Class
       { class: isChosen && 'chosen' },
       el('th', { scope: 'row' }, label),
       el('td', {}, el('small', {}, rubric)),
-      sureCell(score, false),
+      confidenceCell(score, false),
     );
   });
   const marks = [...reasoning.matchAll(/“([^”]+)”/g)].flatMap(([, phrase = '']): Mark[] => {

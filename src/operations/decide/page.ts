@@ -1,9 +1,9 @@
 // decide on the daemon's page: its form, an example, and how an answer is shown.
 import type { DecideResponse } from '../../library/wire.js';
 import { el } from '../../page/dom.js';
-import { type Form, formOf, type OperationPage, Unfilled } from '../../page/form.js';
+import { type Form, formOf, InvalidFormError, type OperationPage } from '../../page/form.js';
 import { type Mark, markedText } from '../../page/marked.js';
-import { doubt, evidenceButton, sureCell } from '../../page/parts.js';
+import { confidenceCell, doubt, evidenceButton } from '../../page/parts.js';
 import { rowsOf } from '../../page/rows.js';
 import { type Fields, isFields } from '../../page/shapes.js';
 import { placesIn } from '../../text/places.js';
@@ -29,7 +29,7 @@ const show = ({ answers }: DecideResponse, source: string | undefined, { questio
     const [headline, options] = optionsOf(decision);
     const best = options.reduce((largest, [, share]) => Math.max(largest, share), 0);
     const rows = options.map(([option, share]) =>
-      el('tr', { class: share === best && 'chosen' }, el('th', { scope: 'row' }, option), sureCell(share, false)),
+      el('tr', { class: share === best && 'chosen' }, el('th', { scope: 'row' }, option), confidenceCell(share, false)),
     );
     return el(
       'section',
@@ -103,11 +103,11 @@ function form(): Form {
     fields: () => {
       const questions = rows.values().map(([type = '', instructions = '', answers = ''], index): [string, Fields] => {
         const options = answers.split('\n').flatMap((line) => line.trim() || []);
-        if (type !== 'noul' && options.length < 2) throw new Unfilled(`Give question ${index + 1} at least two answers, one per line.`);
+        if (type !== 'noul' && options.length < 2) throw new InvalidFormError(`Give question ${index + 1} at least two answers, one per line.`);
         const criteria = type === 'score' ? options : Object.fromEntries(options.map((option) => [option, option]));
         return [`q${index + 1}`, { type, instructions, ...(type === 'noul' ? {} : { criteria }) }];
       });
-      if (questions.length === 0) throw new Unfilled('Ask at least one question.');
+      if (questions.length === 0) throw new InvalidFormError('Ask at least one question.');
       return { questions: Object.fromEntries(questions), evidence: true };
     },
     place: (fields, text) => ({ state: text, ...fields }),

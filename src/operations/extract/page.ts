@@ -1,9 +1,9 @@
 // extract on the daemon's page: its form, an example, and how an answer is shown.
 import type { ExtractResponse } from '../../library/wire.js';
 import { el } from '../../page/dom.js';
-import { type Form, field, formOf, named, type OperationPage, Unfilled } from '../../page/form.js';
+import { type Form, field, formOf, InvalidFormError, named, type OperationPage } from '../../page/form.js';
 import { type Mark, markedText } from '../../page/marked.js';
-import { chip, doubt, evidenceButton, percent, sureCell, sureFrom } from '../../page/parts.js';
+import { chip, confidenceCell, confidenceThreshold, doubt, evidenceButton, percent } from '../../page/parts.js';
 import { rowsOf } from '../../page/rows.js';
 import { type Fields, isFields } from '../../page/shapes.js';
 import { placesIn } from '../../text/places.js';
@@ -41,7 +41,7 @@ const show = ({ entities, structured_result, structured_values, not_found }: Ext
       {},
       el('th', { scope: 'row' }, chip(entity.type, colourOf(entity.type))),
       el('td', {}, shown, inText, entity.uncertain === true && doubt()),
-      sureCell(entity.confidence, entity.confidence < sureFrom),
+      confidenceCell(entity.confidence, entity.confidence < confidenceThreshold),
     );
   });
   const missing = not_found.filter((name) => !names.includes(name));
@@ -172,9 +172,9 @@ function parsed(json: string): Fields {
   try {
     value = JSON.parse(json);
   } catch (error) {
-    throw new Unfilled(`The entities are not JSON: ${error instanceof Error ? error.message : ''}`);
+    throw new InvalidFormError(`The entities are not JSON: ${error instanceof Error ? error.message : ''}`);
   }
-  if (!isFields(value)) throw new Unfilled('The entities must be a JSON object: names and what each one is.');
+  if (!isFields(value)) throw new InvalidFormError('The entities must be a JSON object: names and what each one is.');
   return value;
 }
 

@@ -1,9 +1,9 @@
 // ocr on the daemon's page: its form, an example, and how an answer is shown.
 
 import { el } from '../../page/dom.js';
-import { type Form, field, formOf, type OperationPage, Unfilled } from '../../page/form.js';
+import { type Form, field, formOf, InvalidFormError, type OperationPage } from '../../page/form.js';
 import { markedText } from '../../page/marked.js';
-import { percent, sureCell, sureFrom } from '../../page/parts.js';
+import { confidenceCell, confidenceThreshold, percent } from '../../page/parts.js';
 import type { PlacedValue } from '../../text/places.js';
 
 interface PlacedWord extends PlacedValue {
@@ -24,14 +24,14 @@ interface OcrResponse {
 const show = ({ pages, media_type: type }: OcrResponse): HTMLElement[] => {
   const headline = el('p', { class: 'headline' }, pages.length === 1 ? '1 page' : `${pages.length} pages`, el('small', {}, type));
   const shown = pages.flatMap(({ number, source, confidence, text, words = [] }) => {
-    const unsure = words.filter((word) => word.confidence < sureFrom && text.slice(word.start, word.end) === word.text);
+    const unsure = words.filter((word) => word.confidence < confidenceThreshold && text.slice(word.start, word.end) === word.text);
     const marks = unsure.map(({ start, end, confidence: sure }) => ({ start, end, colour: 0, title: `read with a confidence of ${percent(sure)}` }));
     const row = el(
       'tr',
       {},
       el('th', { scope: 'row' }, `Page ${number}`),
       el('td', {}, readBy[source] ?? source),
-      sureCell(confidence, confidence < sureFrom),
+      confidenceCell(confidence, confidence < confidenceThreshold),
     );
     return [el('table', { class: 'answers' }, el('tbody', {}, row)), markedText(text, marks).element];
   });
@@ -61,7 +61,7 @@ const form = (): Form =>
     parts: [field('pages', 'Pages', { placeholder: 'all, or for example 1-3,7' })],
     fields: ({ pages = '' }) => ({ ...(pages === '' ? {} : { pages }), words: true }),
     place: () => {
-      throw new Unfilled('Choose a file: a PDF, scan, photo, web page, mail or office document.');
+      throw new InvalidFormError('Choose a file: a PDF, scan, photo, web page, mail or office document.');
     },
   });
 

@@ -35,7 +35,7 @@ export function settleMeetingDates(
     const field = fields[index];
     if (field === undefined || !isDate(field) || field.need.plural) return values;
     if (asksNext[index] === true)
-      return givenTo(
+      return passConfidence(
         values,
         values.find((value) => isNext(document, value)) ?? dates.find((date) => isNext(document, date)),
         (value) => !isNext(document, value),
@@ -44,7 +44,7 @@ export function settleMeetingDates(
     const playsOther = (span: Span): boolean => isDeadline(document, span) || isNext(document, span);
     const isSure = values.some((value) => value.confidence >= surely && !playsOther(value));
     const head = isSure ? undefined : dates.find((date) => date.start < headEnd(document) && !playsOther(date));
-    return givenTo(values, head, (value) => (head === undefined ? playsOther(value) : !overlaps(value, head)));
+    return passConfidence(values, head, (value) => (head === undefined ? playsOther(value) : !overlaps(value, head)));
   });
 }
 
@@ -52,7 +52,7 @@ export function settleMeetingDates(
 const paperDate = 'document-date';
 
 /** Gives the heir the highest confidence among the values; those ruled out keep little. */
-function givenTo(values: readonly FoundValue[], heir: Span | undefined, isOut: (value: FoundValue) => boolean): FoundValue[] {
+function passConfidence(values: readonly FoundValue[], heir: Span | undefined, isOut: (value: FoundValue) => boolean): FoundValue[] {
   const max = largest([0, ...values.map(({ confidence }) => confidence)]);
   const settled = values.map((value) => (isOut(value) ? { ...value, confidence: leftShare * value.confidence } : value));
   if (heir === undefined) return settled;

@@ -4,7 +4,7 @@ import { languageOf } from '../../../text/language.js';
 import { analyse } from '../extraction/analyse.js';
 import type { AnalysedDocument } from '../extraction/candidate.js';
 import { languageIn } from '../extraction/language-in.js';
-import { relevantPart } from '../extraction/running-text/most-relevant-part.js';
+import { relevantPart } from '../extraction/running-text/relevant-part.js';
 import { readSpans } from '../extraction/span-reader/index.js';
 import { readField } from '../reading/field/read-field.js';
 import { mark, type Word, wordsOf } from '../reading/text/words.js';

@@ -86,7 +86,7 @@ export async function scoreLabels(
     };
     const meant = once(() => readWithout(asidesOf(view).unmeant) ?? whole);
     const left = once(() => readWithout([...asidesOf(view).unmeant, ...asidesOf(view).fine]) ?? meant());
-    const scoreBeside = (question: PreparedComparison, trust: JudgeTrust | undefined, parts: ReadParts): LabelScores => {
+    const scoreComparison = (question: PreparedComparison, trust: JudgeTrust | undefined, parts: ReadParts): LabelScores => {
       if ('beside' in question) return scoreEither(parts.all, question, request, trust);
       if ('open' in question) return answerOpenQuestion(parts.all.topic.view, document(), question, request);
       const { topic, readings } = parts.readFor(question.labels);
@@ -110,9 +110,9 @@ export async function scoreLabels(
         const score = (read: ReadParts): LabelScores => {
           const scoreWithout = (place: Span): LabelScores | null => {
             const rest = withoutStretches(read.all.topic.view.text, [place]);
-            return rest === null ? null : scoreBeside(labels, trust, readParts(rest, { start, end }));
+            return rest === null ? null : scoreComparison(labels, trust, readParts(rest, { start, end }));
           };
-          return applyDenials(own, read.all.topic.view, scoreBeside(labels, trust, read), scoreWithout, request.explain);
+          return applyDenials(own, read.all.topic.view, scoreComparison(labels, trust, read), scoreWithout, request.explain);
         };
         // The value of a field, a level of a scale or an answer may be in the parts that are otherwise set aside.
         const part = own.isField === true || own.ordinal === true || 'open' in labels ? 'whole' : partFor(labels);
@@ -204,7 +204,7 @@ function prepareAnew(question: LabelQuestion): PreparedQuestion {
     const biases = readGuidance(question.guidance, options === null ? question.labels : question.labels.map(({ rubric }) => ({ name: '', rubric })));
     return { question, asked, options, biases };
   }
-  const otherwise = prepareBeside(question);
+  const otherwise = prepareComparison(question);
   const pair = labelPair(question);
   if (pair === null) return otherwise;
   if (!pair.isStatement) return { pair, answered: null, otherwise };
@@ -214,7 +214,7 @@ function prepareAnew(question: LabelQuestion): PreparedQuestion {
   return { pair, answered: { question, asked: [asked], options: pair, biases: readGuidance(question.guidance, question.labels) }, otherwise };
 }
 
-function prepareBeside(question: LabelQuestion): PreparedComparison {
+function prepareComparison(question: LabelQuestion): PreparedComparison {
   const open = openQuestionOf(question);
   if (open !== null) return { question, open, biases: readGuidance(question.guidance, question.labels) };
   const beside = prepareExclusive(question);

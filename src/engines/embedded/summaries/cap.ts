@@ -21,7 +21,7 @@ interface Shrinkable<T> {
 const cutBelowTokens = 12;
 
 /** Prints as much as fits: the result never exceeds `maxTokens`. */
-export function holdUnderCap<T>(summary: Shrinkable<T>, { maxTokens, countTokens }: Pick<SummaryRequest, 'maxTokens' | 'countTokens'>): Written {
+export function cutToCap<T>(summary: Shrinkable<T>, { maxTokens, countTokens }: Pick<SummaryRequest, 'maxTokens' | 'countTokens'>): Written {
   const { ranked, print } = summary;
   const whole = print(ranked);
   if (countTokens(whole) <= maxTokens) return { text: whole, finish: 'stop' };

@@ -52,7 +52,7 @@ export function linksOf(units: readonly Linked[], language: Language = 'en', tak
   const texts = units.map(({ text }) => withoutLeadIn(text));
   const reader = referenceReader(texts, belongs);
   const readNeed = (index: number): number | undefined => {
-    const needed = reader.needOf(index);
+    const needed = reader.dependencyOf(index);
     if (needed !== undefined || index === 0) return needed;
     const asked = questionBefore(
       index,

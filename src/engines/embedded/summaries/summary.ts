@@ -6,7 +6,7 @@ import { sentences } from '../../../text/segments.js';
 import { loadWordVectors } from '../vectors.js';
 import { unitsByAspect } from './aspects.js';
 import type { Brief, Part } from './brief.js';
-import { holdUnderCap } from './cap.js';
+import { cutToCap } from './cap.js';
 import { chooseUnits } from './choose.js';
 import { composer } from './compose.js';
 import { exclusionsOf } from './exclusions.js';
@@ -81,7 +81,7 @@ export async function writeSummary(request: SummaryRequest, signal: AbortSignal)
       .slice(0, 30)
       .map((unit) => [unit]);
   const free = (plan.form === 'prose' || plan.form === 'items') && brief.sentences === undefined;
-  const written = holdUnderCap(
+  const written = cutToCap(
     {
       ranked: shown,
       print: (groups) => print([...new Set(groups.flat())]),
@@ -180,7 +180,7 @@ function wordless(request: SummaryRequest): Written {
     .slice(0, maxWordlessChars)
     .replace(/[\ud800-\udbff]$/, '');
   const unmet = request.instructions.trim() === '' ? [] : [request.instructions.trim().slice(0, maxWordlessChars)];
-  return { ...holdUnderCap({ ranked: [start], print: ([text = '']) => text, spare: () => [], max: 1 }, request), unmet };
+  return { ...cutToCap({ ranked: [start], print: ([text = '']) => text, spare: () => [], max: 1 }, request), unmet };
 }
 
 /** A text, with links that depend on its genre. */

@@ -9,7 +9,7 @@ export interface Choice {
 }
 
 /** The least reliable way in which any of several answers was obtained. */
-export function lessReliable(choices: readonly Pick<Choice, 'approximation'>[]): LabelScores['approximation'] {
+export function worstApproximation(choices: readonly Pick<Choice, 'approximation'>[]): LabelScores['approximation'] {
   return (['sampled', 'stated', 'bounded'] as const).find((kind) => choices.some(({ approximation }) => approximation === kind));
 }
 

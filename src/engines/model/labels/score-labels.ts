@@ -10,7 +10,7 @@ import type { Calls } from '../calls.js';
 import { type ShownPiece, shownPieces } from '../pages.js';
 import { byteLength } from '../pieces.js';
 import type { LabelCalibration } from './calibration.js';
-import { type Choice, lessReliable } from './choice.js';
+import { type Choice, worstApproximation } from './choice.js';
 import { clearLead } from './choose.js';
 import { contentFreeText } from './content-free.js';
 import { type Explanation, explainLabel } from './evidence.js';
@@ -93,7 +93,7 @@ export async function weigh(
   }
   if (question.mode === 'independent') {
     const answers = await Promise.all(options.map((label) => scoreYesNo(asked, question.guidance, label, calls)));
-    const approximation = lessReliable(answers);
+    const approximation = worstApproximation(answers);
     return { logits: answers.map(({ logOdds }) => logOdds), ...compact({ approximation }) };
   }
   const { examples = [] } = asked;
@@ -132,7 +132,7 @@ function shownOrder({ labels, ordinal }: LabelQuestion): number[] {
 function joinPieces(pieces: readonly Choice[], mode: LabelQuestion['mode']): Choice {
   const [first] = pieces;
   if (first === undefined || pieces.length === 1) return first ?? { logits: [] };
-  const approximation = lessReliable(pieces);
+  const approximation = worstApproximation(pieces);
   const mark = approximation === undefined ? {} : { approximation };
   if (mode === 'independent')
     return { logits: first.logits.map((_, index) => largest(pieces.map(({ logits }) => numberAt(logits, index)))), ...mark };

@@ -2,7 +2,7 @@
 import { itemAt, numberAt } from '../../../text/at.js';
 import { append, largest } from '../../../text/lists.js';
 import type { Calls } from '../calls.js';
-import { type Choice, lessReliable } from './choice.js';
+import { type Choice, worstApproximation } from './choice.js';
 import { chooseByLetter } from './choose.js';
 import type { LetterPriors } from './letter-prior.js';
 import type { LetterQuestion } from './letter-question.js';
@@ -59,7 +59,7 @@ export async function inRounds<T>(
       logits[index] = numberAt(final.logits, number) + numberAt(own, place) - top;
     });
   });
-  const approximation = lessReliable([final, ...results]);
+  const approximation = worstApproximation([final, ...results]);
   return approximation === undefined ? { logits } : { logits, approximation };
 }
 

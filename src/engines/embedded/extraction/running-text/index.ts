@@ -22,7 +22,7 @@ import { type Evidenced, evidenceNames, isForm } from '../scoring/evidence.js';
 import { probabilityOf } from '../scoring/score.js';
 import { type Weighable, weighable } from './figures.js';
 import { inputCount } from './inputs.js';
-import { relevantPart } from './most-relevant-part.js';
+import { relevantPart } from './relevant-part.js';
 
 /** Maximum length in characters of a letter or notice, and the minimum number of sentences in which a value has rivals. */
 const maxLength = 6000;
