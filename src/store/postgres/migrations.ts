@@ -15,30 +15,30 @@ export const migrations: readonly Migration[] = [
     worksWith: 1,
     sql: `
   CREATE SCHEMA txp;
-  -- All times are milliseconds since 1970, by the clock of the database; days are counted from there too.
+  -- All times are milliseconds since 1970 by the clock of the database. Days are counted from the same date.
   CREATE FUNCTION txp.now_ms() RETURNS bigint LANGUAGE sql STABLE AS 'SELECT (extract(epoch FROM pg_catalog.now()) * 1000)::bigint';
   CREATE FUNCTION txp.today() RETURNS int LANGUAGE sql STABLE AS 'SELECT (txp.now_ms() / 86400000)::int';
 
   CREATE TABLE txp.state (
     is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
     version int NOT NULL,
-    works_with int NOT NULL,                    -- layout whose programs still work with this one
-    cell text NOT NULL DEFAULT 'c0',            -- part of new keys and batch ids, to route by when there is more than one database
-    key_changes bigint NOT NULL DEFAULT 0       -- rises with every change of a key: what others remember of keys is then out of date
+    works_with int NOT NULL,                    -- oldest layout whose programs still work with this one
+    cell text NOT NULL DEFAULT 'c0',            -- part of new secrets and batch ids, for routing between several databases
+    key_changes bigint NOT NULL DEFAULT 0       -- incremented with every change to a key, so that servers discard cached keys
   );
 
   CREATE TABLE txp.key (
     id text PRIMARY KEY,
     name text NOT NULL,
     scopes text NOT NULL,
-    balance bigint,                             -- micro-credits that no server has taken a block of; NULL is unlimited
+    balance bigint,                             -- micro-credits that are not in a server's block; NULL means unlimited
     requests_per_minute int,
     created_at bigint NOT NULL,
     expires_at bigint,
     revoked_at bigint
   ) WITH (fillfactor = 50);
   CREATE TABLE txp.secret (
-    hash bytea PRIMARY KEY,                     -- SHA-256
+    hash bytea PRIMARY KEY,                     -- SHA-256 of the secret
     key_id text NOT NULL REFERENCES txp.key (id),
     created_at bigint NOT NULL,
     expires_at bigint
@@ -48,7 +48,7 @@ export const migrations: readonly Migration[] = [
   CREATE TABLE txp.ledger (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     key_id text NOT NULL,
-    delta bigint NOT NULL,                      -- micro-credits; negative is a charge
+    delta bigint NOT NULL,                      -- micro-credits; negative for a charge
     reason text NOT NULL,
     ref text NOT NULL,
     at bigint NOT NULL,
@@ -58,19 +58,19 @@ export const migrations: readonly Migration[] = [
   CREATE FUNCTION txp.refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'the ledger is append-only'; END $$;
   CREATE TRIGGER ledger_is_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON txp.ledger FOR EACH STATEMENT EXECUTE FUNCTION txp.refuse_change();
 
-  CREATE TABLE txp.block (                      -- credits that one server holds for requests of a key
+  CREATE TABLE txp.block (                      -- credits of a key that one server has reserved for requests
     holder uuid NOT NULL,
     key_id text NOT NULL,
     remaining bigint NOT NULL CHECK (remaining >= 0),
-    expires_at bigint NOT NULL,                 -- when it was not renewed until then, what remains goes back
+    expires_at bigint NOT NULL,                 -- unless it is renewed by then, what remains returns to the balance
     PRIMARY KEY (holder, key_id)
   ) WITH (fillfactor = 50);
   CREATE INDEX block_by_key ON txp.block (key_id);
 
-  CREATE UNLOGGED TABLE txp.rate (              -- requests of the running minute that servers have taken shares of
+  CREATE UNLOGGED TABLE txp.rate (              -- requests of the current minute that are reserved by servers
     key_id text PRIMARY KEY,
     taken int NOT NULL,
-    granted int NOT NULL,                       -- to the one that asked last
+    granted int NOT NULL,                       -- to the server that asked last
     ends_at bigint NOT NULL
   ) WITH (fillfactor = 50);
 
@@ -90,16 +90,16 @@ export const migrations: readonly Migration[] = [
     id text NOT NULL UNIQUE,
     key_id text NOT NULL,
     accepted_by text NOT NULL,
-    price bigint NOT NULL,                      -- micro-credits for one result
+    price bigint NOT NULL,                      -- micro-credits per result
     idempotency_key text,
     fingerprint text,
     status text NOT NULL CHECK (status IN ('validating', 'in_progress', 'completed', 'failed')),
     total int NOT NULL,
     done int NOT NULL DEFAULT 0,
     failed int NOT NULL DEFAULT 0,
-    day int NOT NULL,                           -- partition of its texts
-    bytes bigint NOT NULL,                      -- of bodies, ids and outcomes
-    lane_bytes bigint NOT NULL,                 -- those of them that its lane counts
+    day int NOT NULL,                           -- partition that holds its texts
+    bytes bigint NOT NULL,                      -- size of bodies, ids and outcomes
+    lane_bytes bigint NOT NULL,                 -- the part that lane.bytes includes for this batch
     created_at bigint NOT NULL,
     started_at bigint,
     finished_at bigint,
@@ -112,22 +112,22 @@ export const migrations: readonly Migration[] = [
   CREATE INDEX batch_open_by_key ON txp.batch (key_id) WHERE finished_at IS NULL;
   CREATE INDEX batch_finished ON txp.batch (finished_at) WHERE finished_at IS NOT NULL;
 
-  CREATE TABLE txp.item (                       -- the truth about every item; the queue can be made anew from it
+  CREATE TABLE txp.item (                       -- the source of truth for every item; the queue can be rebuilt from it
     batch_seq bigint NOT NULL,
     idx int NOT NULL,
     custom_id text NOT NULL,
     operation text NOT NULL,
     engine text NOT NULL,
     state "char" NOT NULL DEFAULT 'o' CHECK (state IN ('o', 'd', 'f')),   -- open, done, failed
-    job uuid,                                   -- the one job of the queue that stands for it; the one it ended with
-    tag int NOT NULL,                           -- its place in the order between keys
-    attempt smallint NOT NULL DEFAULT 0,        -- starts that are over
-    lost smallint NOT NULL DEFAULT 0,           -- those of them that a runner died with
+    job uuid,                                   -- its current job in the queue, or the job that ended it
+    tag int NOT NULL,                           -- position in the order in which keys take turns
+    attempt smallint NOT NULL DEFAULT 0,        -- attempts that ended without an outcome
+    lost smallint NOT NULL DEFAULT 0,           -- of these, attempts whose runner died
     PRIMARY KEY (batch_seq, idx),
     UNIQUE (batch_seq, custom_id)
   ) WITH (fillfactor = 70);
 
-  -- Text is only ever inserted and deleted, and leaves the disk when the table of its day is dropped. An address stands for one that is kept elsewhere.
+  -- Texts are inserted and deleted, never updated, and leave the disk when the table of their day is dropped. An address refers to a text stored elsewhere.
   CREATE TABLE txp.body (
     day int NOT NULL, batch_seq bigint NOT NULL, idx int NOT NULL, text text, address text,
     PRIMARY KEY (day, batch_seq, idx), CHECK (num_nonnulls(text, address) = 1)
@@ -160,14 +160,14 @@ export const migrations: readonly Migration[] = [
     END LOOP;
   END $$;
 
-  CREATE TABLE txp.lane (                       -- where the next item of a key goes, and what it has stored
+  CREATE TABLE txp.lane (                       -- the tag of a key's next item, and the bytes the key has stored
     accepted_by text NOT NULL,
     key_id text NOT NULL,
     tag bigint NOT NULL,
     bytes bigint NOT NULL,
     PRIMARY KEY (accepted_by, key_id)
   ) WITH (fillfactor = 50);
-  -- The highest tag that was claimed. Sequences: nobody waits for whoever moves them.
+  -- The highest tag claimed so far. These are sequences because advancing one blocks nobody.
   CREATE SEQUENCE txp.turn_api MINVALUE 0 START 0;
   CREATE SEQUENCE txp.turn_command MINVALUE 0 START 0;
   `,

@@ -30,7 +30,7 @@ const conclusion = `
   ), texts AS MATERIALIZED (
     SELECT c.day, e.batch_seq, e.idx, e.text FROM ended e JOIN counts c ON c.seq = e.batch_seq
   ), gone AS (
-    -- By all three, and so by the index: a batch has many bodies.
+    -- All three columns, so that the index is used: a batch has many bodies.
     DELETE FROM txp.body y USING texts t WHERE y.day = t.day AND y.batch_seq = t.batch_seq AND y.idx = t.idx
     RETURNING y.batch_seq, coalesce(octet_length(y.text), 0) AS bytes
   ), kept AS (
@@ -46,7 +46,7 @@ const conclusion = `
   ), paid AS (
     UPDATE txp.key k SET balance = k.balance - o.cost FROM owing o WHERE k.id = o.id
   ), filling AS MATERIALIZED (
-    -- What a batch holds in the end counts for its lane; until then what was submitted does.
+    -- A lane counts the submitted size of a batch until the batch ends, then its final size.
     SELECT l.accepted_by, l.key_id, s.bytes FROM txp.lane l JOIN (
       SELECT c.accepted_by, c.key_id, sum(c.bytes + g.bytes - c.lane_bytes)::bigint AS bytes
       FROM counts c JOIN growth g ON g.batch_seq = c.seq WHERE c.is_over GROUP BY c.accepted_by, c.key_id

@@ -6,14 +6,14 @@ export const migrations: readonly string[] = [
     id TEXT PRIMARY KEY,
     name TEXT NOT NULL,
     scopes TEXT NOT NULL,
-    balance INTEGER,                      -- micro-credits; NULL is unlimited
+    balance INTEGER,                      -- micro-credits; NULL means unlimited
     requests_per_minute INTEGER,
-    created_at INTEGER NOT NULL,          -- all times are milliseconds since 1970
+    created_at INTEGER NOT NULL,          -- all times are in milliseconds since 1970
     expires_at INTEGER,
     revoked_at INTEGER
   ) STRICT;
   CREATE TABLE secret (
-    hash BLOB PRIMARY KEY,                -- SHA-256
+    hash BLOB PRIMARY KEY,                -- SHA-256 of the secret
     key_id TEXT NOT NULL REFERENCES key (id),
     created_at INTEGER NOT NULL,
     expires_at INTEGER
@@ -23,7 +23,7 @@ export const migrations: readonly string[] = [
   CREATE TABLE ledger (
     id INTEGER PRIMARY KEY,
     key_id TEXT NOT NULL,
-    delta INTEGER NOT NULL,               -- micro-credits; negative is a charge
+    delta INTEGER NOT NULL,               -- micro-credits; negative for a charge
     reason TEXT NOT NULL,
     ref TEXT NOT NULL,
     at INTEGER NOT NULL,
@@ -71,10 +71,10 @@ export const migrations: readonly string[] = [
     idx INTEGER NOT NULL,
     custom_id TEXT NOT NULL,
     operation TEXT NOT NULL,
-    body TEXT,                            -- JSON; removed when the item has an outcome
+    body TEXT,                            -- JSON; deleted when the item has an outcome
     state TEXT NOT NULL CHECK (state IN ('queued', 'waiting', 'running', 'done', 'failed')),
     attempt INTEGER NOT NULL DEFAULT 0,
-    lost INTEGER NOT NULL DEFAULT 0,      -- how often a runner died with it
+    lost INTEGER NOT NULL DEFAULT 0,      -- number of runners that died while running it
     owner TEXT,
     lease_until INTEGER,
     not_before INTEGER,
@@ -86,7 +86,7 @@ export const migrations: readonly string[] = [
   CREATE INDEX item_waiting ON item (not_before) WHERE state = 'waiting';
   CREATE INDEX item_running ON item (lease_until) WHERE state = 'running';
 
-  CREATE TABLE lane (                     -- whose turn it is between keys
+  CREATE TABLE lane (                     -- the order in which keys take turns
     key_id TEXT PRIMARY KEY,
     queued INTEGER NOT NULL,
     turn INTEGER NOT NULL
@@ -95,8 +95,8 @@ export const migrations: readonly string[] = [
   `,
   `
   ALTER TABLE batch ADD COLUMN accepted_by TEXT NOT NULL DEFAULT 'api';
-  ALTER TABLE batch ADD COLUMN price INTEGER NOT NULL DEFAULT 0;   -- micro-credits for one result
-  ALTER TABLE batch ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;   -- of bodies, ids and outcomes
+  ALTER TABLE batch ADD COLUMN price INTEGER NOT NULL DEFAULT 0;   -- micro-credits per result
+  ALTER TABLE batch ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;   -- size of bodies, ids and outcomes
   UPDATE batch SET accepted_by = 'command' WHERE key_id = 'local';
   UPDATE batch SET bytes = (
     SELECT coalesce(sum(octet_length(custom_id) + octet_length(coalesce(body, '')) + octet_length(coalesce(outcome, ''))), 0)
@@ -104,12 +104,12 @@ export const migrations: readonly string[] = [
   );
   CREATE INDEX batch_open_by_key ON batch (key_id) WHERE finished_at IS NULL;
 
-  ALTER TABLE item ADD COLUMN engine TEXT;            -- the one that does it
-  ALTER TABLE item RENAME COLUMN owner TO claim;      -- token of the claim that holds it
+  ALTER TABLE item ADD COLUMN engine TEXT;            -- engine to run it on; NULL for items of earlier releases
+  ALTER TABLE item RENAME COLUMN owner TO claim;      -- token of the current claim
   UPDATE item SET lease_until = 0 WHERE state = 'running';
   UPDATE item SET not_before = 0 WHERE state = 'waiting';
 
-  CREATE TABLE turn (                     -- whose turn it is between keys, and what each has stored
+  CREATE TABLE turn (                     -- the order in which keys take turns, and the bytes each has stored
     accepted_by TEXT NOT NULL,
     key_id TEXT NOT NULL,
     queued INTEGER NOT NULL,
