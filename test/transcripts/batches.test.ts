@@ -1,4 +1,4 @@
-// The guide to batches: its commands work as written.
+// Runs the commands of the guide to batches.
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';

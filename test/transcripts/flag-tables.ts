@@ -1,11 +1,11 @@
-// The flags of every command as Markdown: what all commands share, what those with inputs share, then the rest by command.
+// The Markdown tables of flags: those that all commands share, those that commands with inputs share, then the other flags of each command.
 import type { Command, Option } from 'commander';
 import { referenceTree } from '../../src/cli/reference.js';
 
 type Row = readonly [flag: string, about: string];
 
 const operations = ['compress', 'extract', 'summarize', 'classify', 'decide'];
-/** Commands that take inputs, and so share most of their flags. */
+/** Commands that take inputs. They share most of their flags. */
 const withInputs = [...operations, 'ocr', 'tokens'];
 
 export async function flagTables(): Promise<string[]> {

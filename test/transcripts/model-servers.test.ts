@@ -1,4 +1,4 @@
-// The table of model servers in the README: every line is read as settings and answers a request, with a scripted server that behaves like the one in the line.
+// Checks the table of model servers in the README: the settings of every line are valid and work with a scripted server that behaves like the real one.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-// The README, the guides and the reference: their commands print what they show, and their tables are generated from the code.
-// `UPDATE_README=1` updates them.
+// Checks the README, the guides and the reference: commands print what is shown, tables match the code, and links lead to files that exist.
+// `UPDATE_README=1` rewrites the output and the tables.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -1,4 +1,4 @@
-// The guide to the server, and the lines of the README that start one: they work as written.
+// Runs the commands of the guide to the server, and those of the README that start a server.
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// The generated tables of the README and the reference: each is between two comments with its name, and is generated from the code.
+// Generates the tables of the reference from the code. In a page, each table is between two comments with its name.
 
 import { exitCodeOf, exitCodeTable } from '../../src/cli/exit-codes.js';
 import { commandEntries } from '../../src/cli/program.js';
@@ -17,7 +17,7 @@ const tables: Readonly<Record<string, () => readonly string[] | Promise<readonly
   settings: settingTable,
 };
 
-/** The page, with each table that it has a place for generated from the current code. */
+/** The page, with its tables generated anew from the code. */
 export async function withTables(text: string): Promise<string> {
   let page = text;
   for (const [name, rows] of Object.entries(tables)) {

@@ -1,5 +1,5 @@
-// What every command says: standard output, standard error and exit code of one session of each, as terminal.txt keeps them.
-// `npx vitest run --config test/vitest.config.ts test/transcripts/terminal.test.ts --update` updates it.
+// Runs every command and compares its standard output, standard error and exit code with terminal.txt.
+// `npx vitest run --config test/vitest.config.ts test/transcripts/terminal.test.ts --update` rewrites that file.
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const labels = ['-l', 'spam=Is this unsolicited advertising?', '-l', 'ham=Is this wanted mail?'];
 
-/** The commands in order: later ones see what earlier ones left. SERVER, RUN and KEY are replaced by what is only known at run time. */
+/** The commands in the order in which they run, which matters because some need the results of others. SERVER, RUN and KEY are only known at run time. */
 const session: readonly (readonly string[])[] = [
   ['compress', '--prompt', 'What changed in 2.0?', '--remove', '80%', 'changes.md'],
   ['compress', '--prompt', 'x', '--rate', '7', 'changes.md'],
@@ -94,7 +94,7 @@ const session: readonly (readonly string[])[] = [
   ['serve', '--port', '0'],
 ];
 
-/** Help is written directly to the output of the process, and the other two are ended by signals. */
+/** Help is written directly to the output of the process; the other two are stopped by signals. */
 const needsProcess: ReadonlySet<string> = new Set(['help', 'mcp', 'serve']);
 
 it('the transcript of the terminal contains every command', () => {
@@ -122,7 +122,7 @@ it('the transcript of the terminal is unchanged', async () => {
   rmSync(files, { recursive: true });
 });
 
-// Replaces what differs from run to run: ids, secrets, times, paths, and what an engine may word or weigh differently in future.
+// Replaces what differs between runs (ids, secrets, times, paths) and what may change with the engine (wording, probabilities).
 function written(words: readonly string[], { code, stdout, stderr }: Ended, known: Readonly<Record<string, string>>): string {
   const steady = (text: string) =>
     Object.entries(known)
@@ -137,7 +137,7 @@ function written(words: readonly string[], { code, stdout, stderr }: Ended, know
       .replace(/(?:The text|Nothing in the text)[^"\n]*sure[^"\n]*/g, 'REASON')
       .replace(/^txp: Node 20 .*\n/m, '')
       .replace(/^txp: running as root.*\n/m, '')
-      // How often a run was asked about depends on how fast it went.
+      // The number of status requests depends on how long the batch took.
       .replace(/^(TIME +ID +owner +batches +|all +)\d+ +/gm, '$1N ')
       .replace(/127\.0\.0\.1[:@]\d+/g, 'ADDRESS');
   const quoted = words.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word}'`)).join(' ');

@@ -1,4 +1,4 @@
-// Reads console blocks of a Markdown page and runs them, each as one shell session.
+// Reads the console blocks of a Markdown page and runs each in one shell session.
 import type { TxpOptions } from '../cli/run-txp.js';
 import type { Shell } from '../cli/shell.js';
 
@@ -28,7 +28,7 @@ export function readTranscripts(page: string): Transcript[] {
   });
 }
 
-/** The page with what the commands really print; a block that was not run stays as it is. */
+/** The page with the actual output of its commands. A block that was not run is unchanged. */
 export function writeTranscripts(page: string, transcripts: readonly (readonly Step[] | undefined)[]): string {
   let index = 0;
   return page.replace(block, (whole) => {
@@ -41,7 +41,7 @@ export function writeTranscripts(page: string, transcripts: readonly (readonly S
 /** Runs the commands of one block in one shell. Returns what each printed. */
 export async function runTranscript(steps: readonly Step[], shell: Shell, options: TxpOptions): Promise<Step[]> {
   const mark = '\u241e';
-  // The exit code of a command must still be there for an `echo $?` in the next one.
+  // Preserves the exit code of a command for an `echo $?` in the next one.
   const script = steps.map(({ command }) => `${command}\n{ __code=$?; printf '${mark}'; (exit $__code); }`).join('\n');
   const { stdout } = await shell.run(`exec 2>&1\n${script}`, options);
   const printed = stdout.split(mark);
