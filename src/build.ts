@@ -35,6 +35,7 @@ const entries = [
 
 // Packages that are bundled.
 const builtIn = [
+  'commander',
   'zod',
   '@modelcontextprotocol/sdk',
   'ajv',
@@ -47,6 +48,9 @@ const builtIn = [
 ];
 // Packages that are bundled but ship no licence file; their licences are in NOTICE.
 const builtInByNotice = ['onnxruntime-web', 'onnxruntime-common'];
+
+// Folders that nearly every process loads much of, and that import nothing but themselves: each becomes one file, because many small files take longer to load.
+const wholeFolders = ['core', 'text'];
 
 const started = new Date();
 const root = fileURLToPath(packageRoot());
@@ -83,6 +87,20 @@ replace('page.html', Buffer.from(await buildPage()));
 utimesSync(join(dist, 'page.html'), started, started);
 noteBuild(root, source);
 
+function joinFolders(bundle: PluginBuild): void {
+  for (const folder of wholeFolders) {
+    const home = join(root, 'src', folder);
+    bundle.onResolve({ filter: new RegExp(`/${folder}/.*\\.js$`) }, ({ path, resolveDir }) =>
+      join(resolveDir, path).startsWith(join(home, '/')) && !resolveDir.startsWith(home) ? { path: folder, namespace: 'folder' } : undefined,
+    );
+  }
+  bundle.onLoad({ filter: /./, namespace: 'folder' }, ({ path }) => {
+    const home = join(root, 'src', path);
+    const modules = readdirSync(home, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+    return { contents: modules.map((name) => `export * from './${name.replace(/ts$/, 'js')}';`).join('\n'), resolveDir: home };
+  });
+}
+
 // Finding and loading a module costs Node more than running most of ours, so modules that are always loaded together become one file. Names and lines are kept,
 // and the path of each module precedes its code. Zod is bundled too, because its package has a third of all modules, and so is the Model Context Protocol SDK,
 // of which we use a tenth and whose package depends on two web servers.
@@ -90,6 +108,9 @@ noteBuild(root, source);
 function keepOthersApart(bundle: PluginBuild): void {
   // Zod ships its messages in fifty languages, half of its size, and every process would load them.
   bundle.onResolve({ filter: /^\.\.\/locales\/index\.js$/ }, ({ resolveDir }) => ({ path: join(resolveDir, '../locales/en.js') }));
+  // A bundled CommonJS package gets the modules of Node as ES modules: in a bundle there is no `require`.
+  bundle.onResolve({ filter: /^node:/ }, ({ path, kind }) => (kind === 'require-call' ? { path, namespace: 'node' } : undefined));
+  bundle.onLoad({ filter: /./, namespace: 'node' }, ({ path }) => ({ contents: `export * from '${path}';` }));
   bundle.onResolve({ filter: /^[^./]/ }, ({ path }) => {
     const isBuiltIn = [...builtIn, ...builtInByNotice].some((name) => path === name || path.startsWith(`${name}/`));
     return isBuiltIn ? undefined : { path, external: true };
@@ -110,7 +131,10 @@ async function buildCode(): Promise<void> {
     target: 'node20.19',
     // Node supports these. Otherwise each regular expression becomes a call that compiles it anew each time it is used.
     supported: { 'regexp-unicode-property-escapes': true },
-    plugins: [{ name: 'packages', setup: keepOthersApart }],
+    plugins: [
+      { name: 'packages', setup: keepOthersApart },
+      { name: 'folders', setup: joinFolders },
+    ],
     legalComments: 'none',
     write: false,
   });

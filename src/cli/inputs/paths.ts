@@ -1,7 +1,7 @@
 // Resolves path arguments to files: walks folders and expands patterns. Keeps the order of the arguments, and sorts within a folder or pattern.
 import { lstat, readdir, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import ignore, { type Ignore } from 'ignore';
+import type { Ignore } from 'ignore';
 import { readFound } from './read-found.js';
 import { sameFileAs } from './same-file.js';
 
@@ -31,7 +31,6 @@ interface Expansion {
  * whatever their name.
  */
 export async function expandPaths(paths: readonly string[], exclude: readonly string[] = [], outputs: readonly string[] = []): Promise<Expansion> {
-  const excluded = ignore().add([...exclude]);
   const isOutputFile = outputs.length === 0 ? () => false : sameFileAs(outputs, {});
   const files: FoundFile[] = [];
   const leftOut: string[] = [];
@@ -45,13 +44,14 @@ export async function expandPaths(paths: readonly string[], exclude: readonly st
     if (kind === 'folder') {
       isMany = true;
       await walk(
-        { root: path, excluded, outputs: outputsApart(outputs, path), isOutputFile, files, leftOut, replaced },
+        { root: path, excluded: await patternsOf(exclude), outputs: outputsApart(outputs, path), isOutputFile, files, leftOut, replaced },
         path,
         await ignoreRulesAbove(path),
       );
     } else if (kind === 'missing' && /[*?[{]/.test(path)) {
       isMany = true;
       const apart = outputsApart(outputs, staticFolderOf(path));
+      const excluded = await patternsOf(exclude);
       const matches = await matchPattern(path);
       if (matches.length === 0) {
         unmatched.add(path);
@@ -175,10 +175,16 @@ function isIgnored(path: string, isFolder: boolean, rules: readonly IgnoreRules[
   return false;
 }
 
+/** Patterns in the notation of a .gitignore file. */
+async function patternsOf(patterns: string | readonly string[]): Promise<Ignore> {
+  const { default: ignore } = await import('ignore');
+  return ignore().add(patterns);
+}
+
 async function ignoreRulesIn(folder: string): Promise<IgnoreRules | undefined> {
   try {
     const text = Buffer.from(await readFound(join(folder, '.gitignore'), undefined)).toString('utf8');
-    return { folder: resolve(folder), rules: ignore().add(text) };
+    return { folder: resolve(folder), rules: await patternsOf(text) };
   } catch {
     return undefined;
   }
