@@ -1,9 +1,9 @@
 // Help topics that are not tied to one command: exit codes, environment, formats, examples. The tables are generated from the code.
 import { type Setting, settingKeys, settingsTable, variableOf } from '../config/settings.js';
 import type { HelpTopic } from '../core/operation.js';
+import { wrapWords } from '../core/width.js';
 import { operationEntries } from '../operations/list.js';
 import { largest } from '../text/lists.js';
-import { wrapWords } from '../text/width.js';
 import { exitCodeTable } from './exit-codes.js';
 
 interface Topic {

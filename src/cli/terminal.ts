@@ -1,6 +1,6 @@
 // The process's streams as commands see them: results go to standard output, everything for the user to standard error.
 import type { ChalkInstance } from 'chalk';
-import { escapeUnprintable, printable } from '../text/width.js';
+import { escapeUnprintable, printable } from '../core/width.js';
 
 export interface Terminal {
   readonly stdin: NodeJS.ReadStream;

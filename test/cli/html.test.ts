@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { escapeHtml, markedText } from '../../src/text/marked-text.js';
+import { escapeHtml, markedText } from '../../src/core/marked-text.js';
 import { onlyPlaceOf } from '../../src/text/places.js';
 import { openBrowser } from '../page/browser.js';
 import { hasChromium } from '../page/chromium.js';

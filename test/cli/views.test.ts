@@ -8,8 +8,8 @@ import { formatTable, toCsv } from '../../src/cli/output/table.js';
 import { startProgress } from '../../src/cli/progress.js';
 import { openTerminal, type TerminalFlags } from '../../src/cli/terminal.js';
 import { viewOf } from '../../src/cli/views/index.js';
+import { textWidth } from '../../src/core/width.js';
 import { keptSpans } from '../../src/text/kept-words.js';
-import { textWidth } from '../../src/text/width.js';
 import fc from '../properties.js';
 import { until } from '../until.js';
 

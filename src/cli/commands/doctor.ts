@@ -2,8 +2,8 @@
 import type { Command } from 'commander';
 import type { LoadedSettings } from '../../config/load.js';
 import { TxpError } from '../../core/errors.js';
+import { printable } from '../../core/width.js';
 import { largest } from '../../text/lists.js';
-import { printable } from '../../text/width.js';
 import { type Check, checkNode, runChecks } from '../checks.js';
 import type { CommandContext } from '../context.js';
 import { describeFailure, exitCodeOf } from '../exit-codes.js';

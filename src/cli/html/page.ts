@@ -1,6 +1,6 @@
 // The frame of an HTML page of results: a single file that loads nothing and runs no scripts.
 import { createHash } from 'node:crypto';
-import { escapeHtml } from '../../text/marked-text.js';
+import { escapeHtml } from '../../core/marked-text.js';
 
 const style = `
 :root { color-scheme: light dark; --soft: #8884; --quiet: light-dark(#666, #999); }

@@ -1,8 +1,9 @@
 // The sections of an HTML page of results: each shows the answer to one input, and the text with the evidence marked.
+
+import { bar, escapeHtml, markedBlock, table } from '../../core/marked-text.js';
 import type { Section } from '../../core/view.js';
 import type { AskResult } from '../../operations/ask/answer.js';
 import { operationEntry } from '../../operations/list.js';
-import { bar, escapeHtml, markedBlock, table } from '../../text/marked-text.js';
 import { placesIn } from '../../text/places.js';
 import { viewOf } from '../views/index.js';
 import type { OcrResult } from '../views/ocr.js';

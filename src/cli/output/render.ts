@@ -2,8 +2,8 @@
 import type { ChalkInstance } from 'chalk';
 import { compact } from '../../core/compact.js';
 import type { RequestFields } from '../../core/view.js';
+import { printable } from '../../core/width.js';
 import { append } from '../../text/lists.js';
-import { printable } from '../../text/width.js';
 import { namesOf, placeOf } from '../inputs/input.js';
 import type { Results } from '../run-inputs.js';
 import { viewOf } from '../views/index.js';

@@ -1,8 +1,8 @@
 // Formats rows as an aligned table for the terminal, or as CSV for spreadsheets.
 import type { ChalkInstance } from 'chalk';
 import { stringify } from 'csv-stringify/sync';
+import { headOf, printable, textWidth, widestOf } from '../../core/width.js';
 import { largest } from '../../text/lists.js';
-import { headOf, printable, textWidth, widestOf } from '../../text/width.js';
 
 /** Separator between two cells of a row. */
 export type Separator = ',' | '\t';

@@ -1,6 +1,6 @@
 // The view of an answer to a question: the answer, its confidence, and its place in the text.
 import type { Paint, View } from '../../core/view.js';
-import { textWidth, wrapWords } from '../../text/width.js';
+import { textWidth, wrapWords } from '../../core/width.js';
 import { inContext } from '../extract/view.js';
 import type { AskEvidence, AskResult } from './answer.js';
 

@@ -1,6 +1,7 @@
 // The section of a classification: a bar per label, the reason, and its quotations marked in the text.
+
+import { bar, escapeHtml, markedBlock } from '../../core/marked-text.js';
 import type { Section } from '../../core/view.js';
-import { bar, escapeHtml, markedBlock } from '../../text/marked-text.js';
 import { onlyPlaceOf } from '../../text/places.js';
 import type { ClassifyResponse } from './operation.js';
 

@@ -1,7 +1,7 @@
 // The view of a classification: a bar per label, the chosen one in bold, and the reason.
 import { fieldsOf } from '../../core/keyed.js';
 import { asShare, type View } from '../../core/view.js';
-import { textWidth, widestOf, wrapWords } from '../../text/width.js';
+import { textWidth, widestOf, wrapWords } from '../../core/width.js';
 import { compareNames } from '../compare-names.js';
 import { unmetLines } from '../unmet.js';
 import type { ClassifyResponse } from './operation.js';

@@ -1,7 +1,8 @@
 // The section of a compression: the saving, and the context with the dropped parts struck out.
+
+import { escapeHtml, type Mark, markedBlock } from '../../core/marked-text.js';
 import type { Section } from '../../core/view.js';
 import { keptSpans, type TextSpan } from '../../text/kept-words.js';
-import { escapeHtml, type Mark, markedBlock } from '../../text/marked-text.js';
 import type { CompressResponse } from './operation.js';
 import { savingOf } from './view.js';
 

@@ -1,7 +1,7 @@
 // The view of a compression: what was kept, with the dropped parts if there are colours, and the saving.
 import type { Surface, View } from '../../core/view.js';
+import { wrapWords } from '../../core/width.js';
 import { keptSpans } from '../../text/kept-words.js';
-import { wrapWords } from '../../text/width.js';
 import type { CompressResponse } from './operation.js';
 
 /** Below this, what the prompt needs is more likely in what was removed than in what was kept. */

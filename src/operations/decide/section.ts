@@ -1,7 +1,7 @@
 // The section of decisions: a row per question.
 import { fieldsOf } from '../../core/keyed.js';
+import { bar, escapeHtml, markedBlock } from '../../core/marked-text.js';
 import type { RequestFields, Section } from '../../core/view.js';
-import { bar, escapeHtml, markedBlock } from '../../text/marked-text.js';
 import { placesIn } from '../../text/places.js';
 import type { DecideResponse } from './operation.js';
 import { view } from './view.js';

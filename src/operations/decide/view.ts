@@ -3,7 +3,7 @@ import { isJsonObject } from '../../core/json.js';
 import { fieldsOf } from '../../core/keyed.js';
 import { UsageError } from '../../core/usage-error.js';
 import type { View } from '../../core/view.js';
-import { textWidth, widestOf } from '../../text/width.js';
+import { textWidth, widestOf } from '../../core/width.js';
 import { compareNames } from '../compare-names.js';
 import type { Answer, DecideResponse } from './operation.js';
 

@@ -1,7 +1,7 @@
 // The section of an extraction: values as a table, structures as outlines, both marked in the text.
 import { fieldsOf } from '../../core/keyed.js';
+import { bar, escapeHtml, type Mark, markedBlock, table } from '../../core/marked-text.js';
 import type { Section } from '../../core/view.js';
-import { bar, escapeHtml, type Mark, markedBlock, table } from '../../text/marked-text.js';
 import { placesIn } from '../../text/places.js';
 import type { ExtractResponse } from './operation.js';
 

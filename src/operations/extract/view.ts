@@ -1,7 +1,7 @@
 // The view of an extraction: entities as a table, each highlighted in its context, then structures.
 import type { Paint, View } from '../../core/view.js';
+import { headOf, tailOf, textWidth, widestOf } from '../../core/width.js';
 import { isClosedQuestion } from '../../text/closed-question.js';
-import { headOf, tailOf, textWidth, widestOf } from '../../text/width.js';
 import { unmetLines } from '../unmet.js';
 import { differenceFrom } from './asked-names.js';
 import { isObjectSchema } from './json-schema.js';

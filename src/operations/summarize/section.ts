@@ -1,6 +1,7 @@
 // The section of a summary: the summary, and the sentences that it quotes marked in the text.
+
+import { escapeHtml, markedBlock } from '../../core/marked-text.js';
 import type { Section } from '../../core/view.js';
-import { escapeHtml, markedBlock } from '../../text/marked-text.js';
 import { quotedSpans } from '../../text/quoted-spans.js';
 import type { SummarizeResponse } from './operation.js';
 

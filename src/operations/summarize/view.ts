@@ -1,7 +1,7 @@
 // The view of a summary: the summary.
 
 import type { View } from '../../core/view.js';
-import { wrapWords } from '../../text/width.js';
+import { wrapWords } from '../../core/width.js';
 import { unmetLines } from '../unmet.js';
 import type { SummarizeResponse } from './operation.js';
 

@@ -1,9 +1,9 @@
 // Renders a text as HTML with some of its spans marked. Everything is escaped, so that no document can inject markup.
 
-import type { TextSpan } from './kept-words.js';
+import type { Span } from './span.js';
 import { printable } from './width.js';
 
-export interface Mark extends TextSpan {
+export interface Mark extends Span {
   /** CSS class of the element. */
   readonly kind: string;
   /** The meaning of the mark, shown as a tooltip. */
