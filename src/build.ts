@@ -108,9 +108,11 @@ function joinFolders(bundle: PluginBuild): void {
 function keepOthersApart(bundle: PluginBuild): void {
   // Zod ships its messages in fifty languages, half of its size, and every process would load them.
   bundle.onResolve({ filter: /^\.\.\/locales\/index\.js$/ }, ({ resolveDir }) => ({ path: join(resolveDir, '../locales/en.js') }));
-  // A bundled CommonJS package gets the modules of Node as ES modules: in a bundle there is no `require`.
+  // In a bundle of ES modules there is no `require`. Commander would load `child_process`, of which it needs nothing here, in every process.
   bundle.onResolve({ filter: /^node:/ }, ({ path, kind }) => (kind === 'require-call' ? { path, namespace: 'node' } : undefined));
-  bundle.onLoad({ filter: /./, namespace: 'node' }, ({ path }) => ({ contents: `export * from '${path}';` }));
+  bundle.onLoad({ filter: /./, namespace: 'node' }, ({ path }) => ({
+    contents: path === 'node:child_process' ? '' : `module.exports = process.getBuiltinModule('${path}');`,
+  }));
   bundle.onResolve({ filter: /^[^./]/ }, ({ path }) => {
     const isBuiltIn = [...builtIn, ...builtInByNotice].some((name) => path === name || path.startsWith(`${name}/`));
     return isBuiltIn ? undefined : { path, external: true };

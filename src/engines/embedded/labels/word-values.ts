@@ -52,7 +52,8 @@ export function wordValue(judgement: string, learned: Direction, floor: number):
   const vectors = loadWordVectors();
   const direction = Float32Array.from(learned.direction);
   const byStem = new Map<string, number>();
-  for (const [form, value] of english) if (!byStem.has(stem(form))) byStem.set(stem(form), inflected * value);
+  // The first of the words with a stem counts.
+  for (const [form, value] of [...english].reverse()) byStem.set(stem(form), inflected * value);
   const remembered = new Map<number, number>();
   return (word, listedOnly = false) => {
     const exact = listed.get(word.form) ?? (word.english === undefined ? undefined : listed.get(word.english));
