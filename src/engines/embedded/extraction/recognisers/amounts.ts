@@ -40,10 +40,11 @@ export const amounts: readonly Recogniser[] = [
   byPattern(
     'money',
     'money|amount|price|cost|investment|fee|salary|wage|total|subtotal|sum|payment|balance|revenue|income|budget|charge|rent|fare|bill|profit|loss|turnover|value|tax|discount|deposit|refund|fine|penalty|funding|grant|debt|loan|bonus|expense|earnings|sales|monetary value|monetary amount|amount of money|cash|rate|shipping cost|tip|market cap|valuation|purchase price|gross|net|worth|premium|donation|compensation|spend|prize|ransom|bid|offer|savings|dividend|consideration|vat|how much|remuneration|pay|stipend|pension|allowance|royalty|tuition|toll|total due|amount due|paid',
-    new RegExp(
-      `(?<![\\p{L}\\p{N}])(?:[-−]\\s?)?(?:(?:${code}|${symbol})[^\\S\\r\\n]{0,2}){1,2}[-−]?\\(?${plainNumber}\\)?${scale}?(?![\\p{N}])|(?<![\\p{L}\\p{N}.,$€£])[-−]?${plainNumber}${scale}?\\s?(?:${code}|[€£¥₹₽₺₴₫￥]|Kč|zł|kr|RM|,-|円|元|원)(?![\\p{L}\\p{N}])|(?<![\\p{L}\\p{N}.,])${plainNumber}${scale}?[\\s-]${currencyWord}(?![\\p{L}\\p{N}])|(?<![\\p{L}\\p{N}])(?:${numberWord})(?: (?:hundred|thousand|million|billion|and|${numberWord})){0,4} ${currencyWord}(?![\\p{L}\\p{N}])`,
-      'iu',
-    ),
+    () =>
+      new RegExp(
+        `(?<![\\p{L}\\p{N}])(?:[-−]\\s?)?(?:(?:${code}|${symbol})[^\\S\\r\\n]{0,2}){1,2}[-−]?\\(?${plainNumber}\\)?${scale}?(?![\\p{N}])|(?<![\\p{L}\\p{N}.,$€£])[-−]?${plainNumber}${scale}?\\s?(?:${code}|[€£¥₹₽₺₴₫￥]|Kč|zł|kr|RM|,-|円|元|원)(?![\\p{L}\\p{N}])|(?<![\\p{L}\\p{N}.,])${plainNumber}${scale}?[\\s-]${currencyWord}(?![\\p{L}\\p{N}])|(?<![\\p{L}\\p{N}])(?:${numberWord})(?: (?:hundred|thousand|million|billion|and|${numberWord})){0,4} ${currencyWord}(?![\\p{L}\\p{N}])`,
+        'iu',
+      ),
     (match, at, text) => {
       let value = match;
       if (value.endsWith(')') && !value.includes('(')) value = value.slice(0, -1);
@@ -113,10 +114,11 @@ export const amounts: readonly Recogniser[] = [
   byPattern(
     'quantity',
     'quantity|measurement|measure|weight|height|width|length|distance|size|temperature|speed|volume|area|depth|mass|dosage|dose|capacity|power|frequency|voltage|storage|memory|file size|dimension|elevation|altitude|thickness|diameter|pressure|range|battery|screen size|resolution|bandwidth|unit',
-    new RegExp(
-      `(?<![\\p{L}\\p{N}.,$€£#])[-−+]?(?:\\d{1,3}(?:[,\\u00a0\\u202f ]\\d{3}){1,4}|\\d{1,9})(?:[.,]\\d{1,6})?(?:\\s?[-–x×/]\\s?\\d{1,6}(?:[.,]\\d{1,4})?){0,2}${scale}?[\\s-]?(?:${units})(?![\\p{L}\\p{N}])|(?<![\\p{L}\\p{N}.,/-])\\d{2,3}/\\d{2,3}(?![\\p{L}\\p{N}/-]|[.,]\\d)`,
-      'u',
-    ),
+    () =>
+      new RegExp(
+        `(?<![\\p{L}\\p{N}.,$€£#])[-−+]?(?:\\d{1,3}(?:[,\\u00a0\\u202f ]\\d{3}){1,4}|\\d{1,9})(?:[.,]\\d{1,6})?(?:\\s?[-–x×/]\\s?\\d{1,6}(?:[.,]\\d{1,4})?){0,2}${scale}?[\\s-]?(?:${units})(?![\\p{L}\\p{N}])|(?<![\\p{L}\\p{N}.,/-])\\d{2,3}/\\d{2,3}(?![\\p{L}\\p{N}/-]|[.,]\\d)`,
+        'u',
+      ),
     (match, at, text) => {
       const [, upper, lower] = /^(\d{2,3})\/(\d{2,3})$/.exec(match) ?? [];
       // Two numbers without a unit are a blood pressure if their values allow it.
@@ -134,10 +136,11 @@ export const amounts: readonly Recogniser[] = [
     byPattern(
       'number',
       'number|count|quantity|how many|amount|total|score|rating|population|headcount|figure|size|qty|units|pages|rank|attendance|index|grade|level|points|number of people|votes|copies|casualties|seats|capacity',
-      new RegExp(
-        `(?<![\\p{L}\\p{N}.,_/:-])[-−+]?${plainNumber}${scale}?(?![\\p{L}\\p{N}_]|[.,:/-]\\d|\\s?%)|(?<![\\p{L}-])(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-(?:one|two|three|four|five|six|seven|eight|nine))?|(?:a |one |two |three )?(?:hundred|thousand|million|billion)|dozens?)(?: (?:hundred|thousand|million|billion)){0,2}(?![\\p{L}-])`,
-        'iu',
-      ),
+      () =>
+        new RegExp(
+          `(?<![\\p{L}\\p{N}.,_/:-])[-−+]?${plainNumber}${scale}?(?![\\p{L}\\p{N}_]|[.,:/-]\\d|\\s?%)|(?<![\\p{L}-])(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-(?:one|two|three|four|five|six|seven|eight|nine))?|(?:a |one |two |three )?(?:hundred|thousand|million|billion)|dozens?)(?: (?:hundred|thousand|million|billion)){0,2}(?![\\p{L}-])`,
+          'iu',
+        ),
       (match, at, text) => {
         const amount = readNumber(match);
         // A year is not a count.

@@ -69,7 +69,7 @@ export const contacts: readonly Recogniser[] = [
   byPattern(
     'address',
     'address|street address|postal address|mailing address|home address|billing address|shipping address|delivery address|office address|full address|street|business address|location address|headquarters address|residence',
-    new RegExp(`(?<![\\p{L}\\p{N}.$€£-])(?:${flat}(?:${french}|${numberFirst})|${nameFirst}|${postBox})${rest}`, 'iu'),
+    () => new RegExp(`(?<![\\p{L}\\p{N}.$€£-])(?:${flat}(?:${french}|${numberFirst})|${nameFirst}|${postBox})${rest}`, 'iu'),
     (match, at, text) => {
       const value = match.replace(/[\s,.;-]+$/, '');
       // The street is capitalised, unless a word such as "street" is part of it.

@@ -103,19 +103,20 @@ export const dates: readonly Recogniser[] = [
   byPattern(
     'date',
     'date|day|calendar date|deadline|start|end|beginning|due date|birthday|date of birth|birth date|expiry|expiration|effective date|start date|end date|dob|anniversary|when|datum|check-in|check-out|checkin|checkout',
-    new RegExp(
-      `(?<![\\p{L}\\p{N}])(?:` +
-        // Dates with month names first, so that a weekday before them is included.
-        `(?:(?:${weekday})\\.?,? (?:the )?)?${day}(?:\\sday\\sof\\s|[ ./-]{0,2}(?:(?:of|de|del) )?)${month}\\.?(?:(?:,\\s|,? )(?:of |de |del )?${year}|[-/ ]\\d{2,4}|,? \\d{4})?` +
-        `|(?:(?:${weekday})\\.?,? )?${month}\\.?[ -]{1,2}(?:the )?${day}(?!\\d)(?!:\\d)(?:(?:,\\s{1,2}|(?:,|,? of)? {0,2})${year}|-\\d{4}|, ?\\d{2}(?!\\d))?` +
-        `|${month}\\.?,? (?:of |de |del )?(?:1[5-9]|20|21)\\d\\d` +
-        `|\\d{2}${month}\\d{2,4}` +
-        `|\\d{4}年\\d{1,2}月\\d{1,2}日|\\d{4}년 ?\\d{1,2}월 ?\\d{1,2}일` +
-        `|\\d{1,4}([./-])\\d{1,2}\\1\\d{1,4}` +
-        `|${openingDay}|${closingDay}` +
-        `)(?![\\p{L}\\p{N}])`,
-      'iu',
-    ),
+    () =>
+      new RegExp(
+        `(?<![\\p{L}\\p{N}])(?:` +
+          // Dates with month names first, so that a weekday before them is included.
+          `(?:(?:${weekday})\\.?,? (?:the )?)?${day}(?:\\sday\\sof\\s|[ ./-]{0,2}(?:(?:of|de|del) )?)${month}\\.?(?:(?:,\\s|,? )(?:of |de |del )?${year}|[-/ ]\\d{2,4}|,? \\d{4})?` +
+          `|(?:(?:${weekday})\\.?,? )?${month}\\.?[ -]{1,2}(?:the )?${day}(?!\\d)(?!:\\d)(?:(?:,\\s{1,2}|(?:,|,? of)? {0,2})${year}|-\\d{4}|, ?\\d{2}(?!\\d))?` +
+          `|${month}\\.?,? (?:of |de |del )?(?:1[5-9]|20|21)\\d\\d` +
+          `|\\d{2}${month}\\d{2,4}` +
+          `|\\d{4}年\\d{1,2}月\\d{1,2}日|\\d{4}년 ?\\d{1,2}월 ?\\d{1,2}일` +
+          `|\\d{1,4}([./-])\\d{1,2}\\1\\d{1,4}` +
+          `|${openingDay}|${closingDay}` +
+          `)(?![\\p{L}\\p{N}])`,
+        'iu',
+      ),
     (match, at, text) => {
       const numeric = /^(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})$/.exec(match);
       if (numeric !== null) {
@@ -132,17 +133,18 @@ export const dates: readonly Recogniser[] = [
   byPattern(
     'datetime',
     'timestamp|datetime|date and time|date time|time stamp|date/time',
-    new RegExp(
-      `(?<![\\p{L}\\p{N}.:/-])\\d{4}-\\d{2}-\\d{2}[T ,]{1,2}(?:[01]\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d(?:[.,]\\d{1,9})?)?${zone}(?![\\p{L}\\p{N}])|(?<![\\p{L}\\p{N}.:/-])\\d{1,2}[./-](?:\\d{1,2}|[A-Z][a-z]{2})[./-]\\d{2,4}[ :,T]{1,2}(?:${clock})${zone}(?![\\p{L}\\p{N}])`,
-      'u',
-    ),
+    () =>
+      new RegExp(
+        `(?<![\\p{L}\\p{N}.:/-])\\d{4}-\\d{2}-\\d{2}[T ,]{1,2}(?:[01]\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d(?:[.,]\\d{1,9})?)?${zone}(?![\\p{L}\\p{N}])|(?<![\\p{L}\\p{N}.:/-])\\d{1,2}[./-](?:\\d{1,2}|[A-Z][a-z]{2})[./-]\\d{2,4}[ :,T]{1,2}(?:${clock})${zone}(?![\\p{L}\\p{N}])`,
+        'u',
+      ),
     (match) => ({ normal: match, precision: 0.97 }),
   ),
   withOthers(
     byPattern(
       'time',
       'time|hour|clock time|time of day|start time|end time|departure time|arrival time|opening time|closing time|what time|at what time',
-      new RegExp(`(?<![\\p{L}\\p{N}.:/$€£-])(?:${clock}|noon|midnight)${zone}(?![\\p{L}\\p{N}]|[:.]\\d)`, 'iu'),
+      () => new RegExp(`(?<![\\p{L}\\p{N}.:/$€£-])(?:${clock}|noon|midnight)${zone}(?![\\p{L}\\p{N}]|[:.]\\d)`, 'iu'),
       (match, at, text) => {
         // The full stop of "7 pm." ends the sentence. In lower case, "est" and "ist" are time zones only after "pm" and words elsewhere.
         const value = match
@@ -199,10 +201,11 @@ export const dates: readonly Recogniser[] = [
     byPattern(
       'relative-date',
       'relative date|date|deadline|day|when',
-      new RegExp(
-        `(?<![\\p{L}\\p{N}])(?:in ${count} (?:day|week|month)s?|${count} (?:day|week|month|year)s? (?:ago|from (?:now|today))|(?:the )?day after tomorrow|today|tomorrow|yesterday|tonight|(?:next|last|this|coming) (?:week|month|year|weekend|quarter|${weekday})|(?<=\\bon )${longWeekday}|${longWeekday}(?= at| by|\\.|,|$))(?![\\p{L}\\p{N}])`,
-        'iu',
-      ),
+      () =>
+        new RegExp(
+          `(?<![\\p{L}\\p{N}])(?:in ${count} (?:day|week|month)s?|${count} (?:day|week|month|year)s? (?:ago|from (?:now|today))|(?:the )?day after tomorrow|today|tomorrow|yesterday|tonight|(?:next|last|this|coming) (?:week|month|year|weekend|quarter|${weekday})|(?<=\\bon )${longWeekday}|${longWeekday}(?= at| by|\\.|,|$))(?![\\p{L}\\p{N}])`,
+          'iu',
+        ),
       (match) => ({ normal: match.toLowerCase(), precision: 0.85 }),
     ),
     saidTimes('relative-date', 'monthDays'),

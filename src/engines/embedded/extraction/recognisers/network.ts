@@ -91,10 +91,11 @@ export const network: readonly Recogniser[] = [
   byPattern(
     'ip',
     'ip|ip address|ipv4|ipv6|ipv4 address|ipv6 address|internet protocol address|ip number',
-    new RegExp(
-      `(?<![\\w.:-])(?:${octet}(?:\\.${octet}){3}(?:/(?:3[0-2]|[12]?\\d)(?!\\d))?(?![\\w-]|\\.\\d)|(?=[0-9a-f]{0,4}:[0-9a-f]{0,4}:)[0-9a-f:]{2,39}(?:(?<=:)${octet}(?:\\.${octet}){3})?(?:/(?:12[0-8]|1[01]\\d|\\d\\d?))?(?![\\w:]))`,
-      'i',
-    ),
+    () =>
+      new RegExp(
+        `(?<![\\w.:-])(?:${octet}(?:\\.${octet}){3}(?:/(?:3[0-2]|[12]?\\d)(?!\\d))?(?![\\w-]|\\.\\d)|(?=[0-9a-f]{0,4}:[0-9a-f]{0,4}:)[0-9a-f:]{2,39}(?:(?<=:)${octet}(?:\\.${octet}){3})?(?:/(?:12[0-8]|1[01]\\d|\\d\\d?))?(?![\\w:]))`,
+        'i',
+      ),
     (match, at, text) => {
       const address = match.split('/')[0] ?? '';
       if (address.includes(':')) return isIpv6(address) && address.length > 3 ? { normal: address.toLowerCase(), precision: 0.97 } : null;
