@@ -48,6 +48,12 @@ it('the program loads only the argument parser for help', async () => {
   ).toEqual([]);
 });
 
+it('the program does not load what starts other processes for help', async () => {
+  const report = `data:text/javascript,process.on('exit',()=>console.error(process.moduleLoadList.join()))`;
+  const { stderr } = await runProgram(process.execPath, ['--import', report, bin, '--help'], home.path, {});
+  expect(stderr.split(',').filter((name) => /^NativeModule (?:child_process|fs)$/.test(name))).toEqual(['NativeModule fs']);
+});
+
 it('the program loads no document reader, token ranks, database, server or model to classify a text', async () => {
   const { packages, modules, code } = await loadedBy(
     ['classify', '-l', 'a=Is this about animals?', '-l', 'b=Is this about money?'],
@@ -78,6 +84,14 @@ it('the program loads YAML only when there is a file to read', async () => {
   writeFileSync(join(home.path, 'txp.yaml'), 'offsets: utf16\n');
   expect((await loadedBy(['config', 'show'])).packages.has('yaml')).toBe(true);
   rmSync(join(home.path, 'txp.yaml'));
+});
+
+it('the build makes one file of each folder that nearly every process uses', () => {
+  const dist = join(root, 'dist');
+  const code = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'));
+  const filesOf = (folder: string): readonly string[] =>
+    code.filter((name) => new RegExp(`^// src/${folder}/.*\\.ts$`, 'm').test(readFileSync(join(dist, name), 'utf8')));
+  expect([filesOf('core').length, filesOf('text').length]).toEqual([1, 1]);
 });
 
 it('the build contains the messages of schemas in English only', () => {
