@@ -97,7 +97,7 @@ function joinFolders(bundle: PluginBuild): void {
   bundle.onLoad({ filter: /./, namespace: 'folder' }, ({ path }) => {
     const home = join(root, 'src', path);
     const modules = readdirSync(home, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
-    return { contents: modules.map((name) => `export * from './${name.replace(/ts$/, 'js')}';`).join('\n'), resolveDir: home };
+    return { contents: modules.map((name) => `export * from './${name.replaceAll('\\', '/').replace(/ts$/, 'js')}';`).join('\n'), resolveDir: home };
   });
 }
 
