@@ -78,6 +78,11 @@ export function questionBefore(
   return speakerAt(at) === asker ? at : undefined;
 }
 
+/** Whether a sentence opens as an answer does that says nothing without its question: "Yes, …", "Not yet", "By Friday". */
+export function opensAnswer(text: string, language: Language): boolean {
+  return patternsOf(language).answer.test(text);
+}
+
 /** Whether a sentence opens with the text itself or the time of writing: "in this year", "this report". */
 export function refersToText(start: string): boolean {
   return self.test(start.toLowerCase());
@@ -139,7 +144,7 @@ export function referenceReader(
     return pointer;
   };
   const isAnswer = (index: number): boolean =>
-    index > 0 && isQuestion(sentences[index - 1] ?? '') && patternsOf(language).answer.test(sentences[index] ?? '') && belongs(index - 1, index);
+    index > 0 && isQuestion(sentences[index - 1] ?? '') && opensAnswer(sentences[index] ?? '', language) && belongs(index - 1, index);
   const dependencyOf = (index: number): number | undefined => {
     const pointer = pointerAt(index);
     if (pointer === undefined) return isAnswer(index) ? index - 1 : undefined;

@@ -26,9 +26,12 @@ export const wordLists = [
   'requests',
   'open',
   'advice',
-  // Cue phrases of hearsay and suspicion, and of the refutation of the sentence before.
+  // Cue phrases of hearsay and suspicion; of a sentence that denies, disputes or takes back the one before it; of one that tells how things really are; and
+  // the first words of a sentence that only supposes something.
   'hearsay',
   'refutations',
+  'actually',
+  'suppositions',
   // Words with which a later statement corrects an earlier one.
   'corrections',
   // Words with which it says that something was given up or has ended.

@@ -1,7 +1,7 @@
 // Chooses the length of a summary and the units in it.
 import { compact } from '../../../core/compact.js';
 import type { SummaryRequest } from '../../../core/write.js';
-import { float32At, itemAt, lastOf } from '../../../text/at.js';
+import { float32At, itemAt } from '../../../text/at.js';
 import type { Brief } from './brief.js';
 import { fillWords } from './fill.js';
 import type { Genre } from './genre.js';
@@ -33,6 +33,9 @@ const stretchWords = 24;
 /** Words by which the last sentence may exceed the target length, unless the summary is to be brief. */
 const maxSlack = 12;
 
+/** Sentences that are considered for each one of a limited number, since some do not fit with what they depend on. */
+const maxTries = 6;
+
 interface Choice {
   readonly source: Source;
   readonly ranking: Ranking;
@@ -58,8 +61,8 @@ function wantedWords({ source: { wordCount }, ranking: { genre }, brief: { brevi
 }
 
 /**
- * Units to print, best first, each as the group that must be printed together. A sentence that points back comes with what it points at; if the number of
- * sentences is limited, what it points at takes its place.
+ * Units to print, best first, each as the group that must be printed together: a sentence with all that it depends on. If the number of sentences is
+ * limited, a group that does not fit gives way to the next one.
  */
 export function chooseUnits(choice: Choice): (readonly number[])[] {
   const { source, ranking, brief } = choice;
@@ -67,7 +70,7 @@ export function chooseUnits(choice: Choice): (readonly number[])[] {
   if (brief.form === 'headline') return alone(rankedChoice({ ...choice, ranking: { ...ranking, scores: excludeDangling(choice) } }));
   const isFree = source.log || ranking.genre === 'reviews' || brief.form === 'speakers' || brief.sort !== undefined;
   if (isFree) return alone(rankedChoice(choice));
-  return withNeeded(rankedChoice({ ...choice, ranking: { ...ranking, scores: excludeDangling(choice) } }), choice);
+  return withNeeded(rankedChoice({ ...choice, ranking: { ...ranking, scores: excludeDangling(choice) } }, maxTries), choice);
 }
 
 /** The scores, with `-Infinity` for units that cannot be understood without others that are unavailable. */
@@ -89,25 +92,29 @@ function excludeDangling({ source, ranking, brief }: Choice): Float32Array {
 }
 
 function withNeeded(chosen: readonly number[], { source: { links }, brief, ranking: { scores } }: Choice): (readonly number[])[] {
-  const isCounted = brief.items !== undefined || brief.sentences !== undefined;
-  const taken = new Set(chosen);
+  const max = countOf(brief);
+  const taken = new Set<number>();
   const groups: (readonly number[])[] = [];
   for (const index of chosen) {
-    const needs = neededWith(index, links, scores).filter((other) => !(isCounted && links.isLeadIn(other)));
-    const missing = needs.filter((other) => !taken.has(other));
-    if (isCounted && missing.length > 0) groups.push(missing.slice(0, 1));
-    else groups.push([...needs, index].sort((a, b) => a - b));
-    for (const other of lastOf(groups)) taken.add(other);
+    const needs = neededWith(index, links, scores).filter((other) => !(max !== undefined && links.isLeadIn(other)));
+    const group = [...needs, index].sort((a, b) => a - b);
+    const missing = group.filter((other) => !taken.has(other));
+    if (missing.length === 0 || taken.size + missing.length > (max ?? Infinity)) continue;
+    groups.push(group);
+    for (const other of missing) taken.add(other);
   }
-  return groups.filter((group, place) => groups.findIndex((other) => other.join() === group.join()) === place);
+  return groups.length > 0 ? groups : chosen.slice(0, 1).map((index) => [index]);
 }
+
+/** The maximum number of sentences or items, if the caller limits it. */
+const countOf = ({ items, sentences }: Brief): number | undefined => items?.max ?? sentences?.max;
 
 /** What must be printed with a sentence, without units that are excluded. */
 function neededWith(index: number, links: Links, scores: Float32Array): number[] {
   return (links.dependenciesOf(index) ?? []).filter((other) => float32At(scores, other) > -Infinity);
 }
 
-function rankedChoice(choice: Choice): number[] {
+function rankedChoice(choice: Choice, tries = 1): number[] {
   const { source, ranking, brief, asked, sentence, print } = choice;
   const { units } = source;
   const { scores, weights } = ranking;
@@ -119,9 +126,9 @@ function rankedChoice(choice: Choice): number[] {
   const whole = (index: number): number[] => [...neededWith(index, source.links, scores), index];
   const printed = (indices: readonly number[]): string => print(indices.map((index) => itemAt(units, index)));
   const measure = (indices: readonly number[]): number => countWords(printed(indices));
-  const count = brief.items?.max ?? brief.sentences?.max;
+  const count = countOf(brief);
   if (count !== undefined) {
-    const chosen = select(count);
+    const chosen = select(brief.words === undefined ? count * tries : count);
     if (brief.words === undefined) return chosen;
     while (chosen.length > Math.max(1, brief.sentences?.min ?? brief.items?.min ?? 1) && measure(chosen) > brief.words.max) chosen.pop();
     return chosen;

@@ -5,14 +5,16 @@ import { dependsByNoun, hasInnerPronoun } from '../../../text/antecedents.js';
 import { itemAt } from '../../../text/at.js';
 import type { Language } from '../../../text/language.js';
 import { closerOf, type QuotationRange, quotationsByBlock } from '../../../text/quotations.js';
-import { questionBefore, referenceReader } from '../../../text/references.js';
+import { opensAnswer, questionBefore, referenceReader } from '../../../text/references.js';
 import { retractionsIn } from '../extraction/changes/retractions.js';
-import { refutations } from './refuted.js';
+import { refutationsIn } from './refuted.js';
 import { withoutLeadIn } from './shorten.js';
+import { signOf, wordsOf } from './word-signs.js';
 
 /** Maximum words of an earlier sentence that is printed along; a longer one takes too much room. */
 const maxBefore = 45;
-const maxChain = 3;
+/** Maximum sentences that are printed along. */
+const maxAlong = 5;
 /** An answer of at most this many words says nothing without its question: "Not decided." */
 const maxAnswer = 5;
 
@@ -42,6 +44,16 @@ export interface Links {
 }
 
 const noMarks = { before: '', after: '' };
+
+/** Words at the start of a sentence that may introduce a supposition. */
+const maxOpening = 5;
+
+/** Whether a sentence only supposes something: "Imagine that the dam breaks." */
+function isSupposition(text: string, language: Language): boolean {
+  const opening = text.split(' ', maxOpening).join(' ');
+  return signOf('suppositions', language).others(opening)[0] !== wordsOf(opening)[0];
+}
+
 /** `language`: the language of the text; English if not given. `takesBack`: whether later sentences may take earlier ones back. */
 export function linksOf(units: readonly Linked[], language: Language = 'en', takesBack = true): Links {
   const belongs = (before: number, at: number): boolean => {
@@ -49,32 +61,47 @@ export function linksOf(units: readonly Linked[], language: Language = 'en', tak
     const second = itemAt(units, at);
     return first.speaker === second.speaker && first.kind === second.kind && (first.block === second.block || second.kind === 'prose');
   };
+  const follows = (before: number, at: number): boolean =>
+    itemAt(units, before).kind === itemAt(units, at).kind && itemAt(units, at).kind !== 'row';
   const texts = units.map(({ text }) => withoutLeadIn(text));
   const reader = referenceReader(texts, belongs);
+  const refuted = once(() => {
+    const claimOf = new Map<number, number>();
+    const refutationOf = new Map<number, number>();
+    for (const { first, at, isBare } of refutationsIn(
+      units.map(({ text }) => text),
+      belongs,
+      follows,
+      language,
+    )) {
+      if (isBare) claimOf.set(at, first);
+      for (let claim = first; claim < at; claim++) refutationOf.set(claim, at);
+    }
+    return { claimOf, refutationOf };
+  });
   const readNeed = (index: number): number | undefined => {
+    if (index === 0) return reader.dependencyOf(index);
+    const claim = refuted().claimOf.get(index);
+    if (claim !== undefined) return claim;
     const needed = reader.dependencyOf(index);
-    if (needed !== undefined || index === 0) return needed;
+    if (needed !== undefined && needed >= 0) return needed;
+    const text = itemAt(texts, index);
     const asked = questionBefore(
       index,
       (at) => units[at]?.text,
       (at) => units[at]?.speaker,
     );
-    if (asked !== undefined && itemAt(units, index).wordCount <= maxAnswer) return asked;
-    const text = itemAt(texts, index);
+    if (asked !== undefined && (itemAt(units, index).wordCount <= maxAnswer || opensAnswer(text, language))) return asked;
+    if (needed !== undefined) return needed;
     if (hasInnerPronoun(text, language)) return belongs(index - 1, index) ? index - 1 : -1;
     // Only within a paragraph: the first sentence of a paragraph may refer to the entire text.
     const goesOn = belongs(index - 1, index) && itemAt(units, index - 1).block === itemAt(units, index).block;
-    return goesOn && dependsByNoun(text, itemAt(texts, index - 1), language) ? index - 1 : undefined;
+    return goesOn && (dependsByNoun(text, itemAt(texts, index - 1), language) || isSupposition(itemAt(texts, index - 1), language))
+      ? index - 1
+      : undefined;
   };
   const needAt = oncePerKey((index: number) => readNeed(index) ?? null);
   const dependencyOf = (index: number): number | undefined => needAt(index) ?? undefined;
-  const refutedAt = once(() =>
-    refutations(
-      units.map(({ text }) => text),
-      belongs,
-      language,
-    ),
-  );
   const takenBack = once(() => {
     const corrections = new Map<number, readonly number[]>();
     for (const { claim, by, holds } of takesBack ? retractionsIn(units, language) : [])
@@ -97,28 +124,25 @@ export function linksOf(units: readonly Linked[], language: Language = 'en', tak
   return {
     isLeadIn,
     dependencyOf,
-    refutationOf: (index) => refutedAt().get(index),
+    refutationOf: (index) => refuted().refutationOf.get(index),
     correctionsOf: (index) => takenBack().get(index) ?? [],
     dependenciesOf(index) {
-      const found = new Set<number>();
-      for (let at = index, steps = 0; ; steps++) {
+      const found = new Set([index]);
+      for (const at of found) {
         const needed = dependencyOf(at);
-        if (needed === undefined) break;
-        // The first sentence of a text has nothing before it to point to.
-        if (needed < 0 && at === 0) break;
-        if (needed < 0 || steps === maxChain || itemAt(units, needed).wordCount > maxBefore) return undefined;
-        found.add(needed);
-        at = needed;
+        // The first sentence of a text has nothing before it to point to, and a turn may point to anything said before.
+        const isOpening = at === 0 || (at !== index && itemAt(units, at).speaker !== undefined);
+        if (needed !== undefined && !(needed < 0 && isOpening)) {
+          if (needed < 0 || itemAt(units, needed).wordCount > maxBefore) return undefined;
+          found.add(needed);
+        }
+        const refutation = refuted().refutationOf.get(at) ?? -1;
+        for (let next = at + 1; next <= refutation; next++) found.add(next);
+        for (const correction of takenBack().get(at) ?? []) found.add(correction);
+        for (const named of [leadOf(at), namedIn(at)]) if (named !== undefined && itemAt(units, named).wordCount <= maxBefore) found.add(named);
+        if (found.size > maxAlong + 1) return undefined;
       }
-      for (const own of [index, ...found]) {
-        const refutation = refutedAt().get(own);
-        if (refutation !== undefined && refutation !== index) for (let at = own + 1; at <= refutation; at++) if (at !== index) found.add(at);
-        for (const correction of takenBack().get(own) ?? []) if (correction !== index) found.add(correction);
-        const lead = leadOf(own);
-        if (lead !== undefined && itemAt(units, lead).wordCount <= maxBefore) found.add(lead);
-        const name = namedIn(own);
-        if (name !== undefined && itemAt(units, name).wordCount <= maxBefore) found.add(name);
-      }
+      found.delete(index);
       return [...found].sort((a, b) => a - b);
     },
     marksOf(index) {
