@@ -32,6 +32,8 @@ interface Patterns {
   /** A phrase in front of a pronoun: "in 1998, he". */
   readonly delayed: RegExp;
   readonly answer: RegExp;
+  /** The same, or a phrase such as a time or place, which answers a question of somebody else. */
+  readonly reply: RegExp;
 }
 
 const end = '(?![\\p{L}\\p{N}])';
@@ -50,7 +52,8 @@ function patternsOf(language: Language): Patterns {
         `^(?:(?:${opening}|all|most|some|many|of|to|under|through|because of|due to|given|von|mit|unter|zu|aus|de|con|di|da|van) ){0,2}(?:${demonstrative})${noun}`,
         'u',
       ),
-      answer: new RegExp(`^["“„«]?(?:${answer})${end}`, 'iu'),
+      answer: new RegExp(`^["“„«]?(?:${answer})(?<=[.,]|${end})`, 'iu'),
+      reply: new RegExp(`^(?:${answer}|${opening})(?<=[.,]|${end})`, 'iu'),
       delayed: new RegExp(`^(?:${opening})(?: [^,;:.!?]{0,60}?,)? (?:${person})${end}`, 'u'),
     };
     compiled.set(language, own);
@@ -78,9 +81,9 @@ export function questionBefore(
   return speakerAt(at) === asker ? at : undefined;
 }
 
-/** Whether a sentence opens as an answer does that says nothing without its question: "Yes, …", "Not yet", "By Friday". */
-export function opensAnswer(text: string, language: Language): boolean {
-  return patternsOf(language).answer.test(text);
+/** Whether the first sentence after somebody else's question opens as an answer does that says nothing without it: "Yes, …", "Not yet", "By Friday". */
+export function opensReply(text: string, language: Language): boolean {
+  return patternsOf(language).reply.test(text);
 }
 
 /** Whether a sentence opens with the text itself or the time of writing: "in this year", "this report". */
@@ -144,7 +147,7 @@ export function referenceReader(
     return pointer;
   };
   const isAnswer = (index: number): boolean =>
-    index > 0 && isQuestion(sentences[index - 1] ?? '') && opensAnswer(sentences[index] ?? '', language) && belongs(index - 1, index);
+    index > 0 && isQuestion(sentences[index - 1] ?? '') && patternsOf(language).answer.test(sentences[index] ?? '') && belongs(index - 1, index);
   const dependencyOf = (index: number): number | undefined => {
     const pointer = pointerAt(index);
     if (pointer === undefined) return isAnswer(index) ? index - 1 : undefined;

@@ -103,7 +103,9 @@ function withNeeded(chosen: readonly number[], { source: { links }, brief, ranki
     groups.push(group);
     for (const other of missing) taken.add(other);
   }
-  return groups.length > 0 ? groups : chosen.slice(0, 1).map((index) => [index]);
+  if (groups.length > 0) return groups;
+  const holds = chosen.find((index) => links.refutationOf(index) === undefined && links.correctionsOf(index).length === 0);
+  return [holds ?? chosen[0] ?? []].flat().map((index) => [index]);
 }
 
 /** The maximum number of sentences or items, if the caller limits it. */

@@ -5,7 +5,7 @@ import { dependsByNoun, hasInnerPronoun } from '../../../text/antecedents.js';
 import { itemAt } from '../../../text/at.js';
 import type { Language } from '../../../text/language.js';
 import { closerOf, type QuotationRange, quotationsByBlock } from '../../../text/quotations.js';
-import { opensAnswer, questionBefore, referenceReader } from '../../../text/references.js';
+import { opensReply, pointerOf, questionBefore, referenceReader } from '../../../text/references.js';
 import { retractionsIn } from '../extraction/changes/retractions.js';
 import { refutationsIn } from './refuted.js';
 import { withoutLeadIn } from './shorten.js';
@@ -45,6 +45,9 @@ export interface Links {
 
 const noMarks = { before: '', after: '' };
 
+/** The words before a colon at the start of a sentence. */
+const label = /^[^:.!?]{1,40}:\s+/;
+
 /** Words at the start of a sentence that may introduce a supposition. */
 const maxOpening = 5;
 
@@ -75,13 +78,25 @@ export function linksOf(units: readonly Linked[], language: Language = 'en', tak
       language,
     )) {
       if (isBare) claimOf.set(at, first);
-      for (let claim = first; claim < at; claim++) refutationOf.set(claim, at);
+      for (let claim = first; claim < at; claim++) if (!refutationOf.has(claim)) refutationOf.set(claim, at);
     }
     return { claimOf, refutationOf };
   });
+  const takenBack = once(() => {
+    const corrections = new Map<number, readonly number[]>();
+    const claimOf = new Map<number, number>();
+    for (const { claim, by, holds } of takesBack ? retractionsIn(units, language) : []) {
+      corrections.set(claim, [...new Set([...(corrections.get(claim) ?? []), by, holds])]);
+      claimOf.set(by, Math.min(claim, claimOf.get(by) ?? claim));
+    }
+    return { corrections, claimOf };
+  });
+  // "Correction: it is 12 May" does not say what is on that day.
+  const claimCorrectedBy = (index: number): number | undefined =>
+    pointerOf(itemAt(texts, index).replace(label, ''), language) === undefined ? undefined : takenBack().claimOf.get(index);
   const readNeed = (index: number): number | undefined => {
     if (index === 0) return reader.dependencyOf(index);
-    const claim = refuted().claimOf.get(index);
+    const claim = refuted().claimOf.get(index) ?? claimCorrectedBy(index);
     if (claim !== undefined) return claim;
     const needed = reader.dependencyOf(index);
     if (needed !== undefined && needed >= 0) return needed;
@@ -91,7 +106,7 @@ export function linksOf(units: readonly Linked[], language: Language = 'en', tak
       (at) => units[at]?.text,
       (at) => units[at]?.speaker,
     );
-    if (asked !== undefined && (itemAt(units, index).wordCount <= maxAnswer || opensAnswer(text, language))) return asked;
+    if (asked !== undefined && (itemAt(units, index).wordCount <= maxAnswer || opensReply(text, language))) return asked;
     if (needed !== undefined) return needed;
     if (hasInnerPronoun(text, language)) return belongs(index - 1, index) ? index - 1 : -1;
     // Only within a paragraph: the first sentence of a paragraph may refer to the entire text.
@@ -102,12 +117,6 @@ export function linksOf(units: readonly Linked[], language: Language = 'en', tak
   };
   const needAt = oncePerKey((index: number) => readNeed(index) ?? null);
   const dependencyOf = (index: number): number | undefined => needAt(index) ?? undefined;
-  const takenBack = once(() => {
-    const corrections = new Map<number, readonly number[]>();
-    for (const { claim, by, holds } of takesBack ? retractionsIn(units, language) : [])
-      corrections.set(claim, [...new Set([...(corrections.get(claim) ?? []), by, holds])]);
-    return corrections;
-  });
   const quotations = quotationsOf(units);
   const isLeadIn = (index: number): boolean => {
     const { kind, text } = itemAt(units, index);
@@ -125,7 +134,7 @@ export function linksOf(units: readonly Linked[], language: Language = 'en', tak
     isLeadIn,
     dependencyOf,
     refutationOf: (index) => refuted().refutationOf.get(index),
-    correctionsOf: (index) => takenBack().get(index) ?? [],
+    correctionsOf: (index) => takenBack().corrections.get(index) ?? [],
     dependenciesOf(index) {
       const found = new Set([index]);
       for (const at of found) {
@@ -138,10 +147,12 @@ export function linksOf(units: readonly Linked[], language: Language = 'en', tak
         }
         const refutation = refuted().refutationOf.get(at) ?? -1;
         for (let next = at + 1; next <= refutation; next++) found.add(next);
-        for (const correction of takenBack().get(at) ?? []) found.add(correction);
-        for (const named of [leadOf(at), namedIn(at)]) if (named !== undefined && itemAt(units, named).wordCount <= maxBefore) found.add(named);
+        for (const correction of takenBack().corrections.get(at) ?? []) found.add(correction);
         if (found.size > maxAlong + 1) return undefined;
       }
+      // What leads into a list and who is quoted is printed without what it depends on itself.
+      for (const own of [...found])
+        for (const named of [leadOf(own), namedIn(own)]) if (named !== undefined && itemAt(units, named).wordCount <= maxBefore) found.add(named);
       found.delete(index);
       return [...found].sort((a, b) => a - b);
     },

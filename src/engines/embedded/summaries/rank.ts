@@ -5,7 +5,6 @@ import type { Brief, Detail, Part, RequestedStatements } from './brief.js';
 import type { Exclusion } from './exclusions.js';
 import { type Focus, focusOn } from './focus.js';
 import { type Genre, genreOf } from './genre.js';
-import { pronouns } from './lexicon.js';
 import { noTasks, type Tasks } from './open-tasks.js';
 import { addSpeechActs, isAside, isImprint, scoreUnits, statesMoney, termWeights } from './score.js';
 import { countOf, type SpeechAct } from './statements.js';
@@ -75,14 +74,8 @@ export function rankUnits(
   leaveOut((unit) => unit.kind === 'heading' || (told && unit.kind === 'row'));
   if (genre === 'minutes') leaveOut((unit) => isAside(source, unit));
   leaveOut((unit) => (isScrap(unit, source) && !refuting.has(unit.index)) || isImprint(unit));
-  // A refuted claim is printed together with its refutation, so it is excluded if there is no room for both.
-  const pointsBack = ({ text, wordCount }: Unit): boolean =>
-    wordCount < minProseWords || pronouns.has(/^\p{L}+/u.exec(text)?.[0].toLowerCase() ?? '');
-  if (brief.form === 'headline' || brief.sentences?.max === 1)
-    leaveOut((unit) => source.links.refutationOf(unit.index) !== undefined || (refuting.has(unit.index) && pointsBack(unit)));
-  // A headline, a single sentence and a list of one kind of statement leave no room for corrections, so corrected statements are excluded.
-  if (brief.form === 'headline' || brief.sentences?.max === 1 || brief.sort !== undefined)
-    leaveOut((unit) => source.links.correctionsOf(unit.index).length > 0);
+  // A list of one kind of statement leaves no room for corrections, so corrected statements are excluded.
+  if (brief.sort !== undefined) leaveOut((unit) => source.links.correctionsOf(unit.index).length > 0);
   if (focus !== undefined) addFocus(scores, focus, brief.only);
   const wanted = askedFor.filter(([question]) => question.test(brief.query)).map(([, answer]) => answer);
   for (const unit of source.units) for (const answer of wanted) if (answer.test(unit.text)) scores[unit.index]! += answerBonus;
@@ -112,6 +105,12 @@ export function rankUnits(
 /** Gives a correction at least the score of the statement that it replaces, plus a bonus, and lowers the score of that statement. */
 function passToCorrections(scores: Float32Array, { units, links }: Source): void {
   for (const { index } of units.toReversed()) {
+    // A denied claim, and a sentence that only denies it, say less than others.
+    const refutation = links.refutationOf(index);
+    if (refutation !== undefined) {
+      scores[index]! -= takenBack;
+      if (links.dependencyOf(refutation) === index) scores[refutation]! -= takenBack;
+    }
     const corrections = links.correctionsOf(index);
     const holding = corrections.at(-1);
     if (holding === undefined) continue;

@@ -130,6 +130,8 @@ class StatementReader {
     if (claims.length > 0) return claims;
     if (isPointing) return this.#mayBeClaim(by - 1) ? [before] : [];
     if (!isCorrection) return [];
+    const first = this.#firstOfItsKind(by);
+    if (first !== undefined) return [{ claim: first, by, holds: by }];
     return this.#claimsBefore(by, ({ words }, claim) => (shared(words, sentence.words) >= minShared ? this.#heldBehind(claim, by) : undefined));
   }
 
@@ -223,6 +225,16 @@ class StatementReader {
       // A bare number may be a value of anything.
       return others.some((value) => fit >= (value.groups.has('number') ? minShared : 1) && formers.some((former) => areSameKind(value, former)));
     });
+  }
+
+  // For a correction that says nothing but a value ("Correction: it is 12 May"), the first statement with a value of the same kind.
+  #firstOfItsKind(by: number): number | undefined {
+    const { tokens, words, values, cues } = this.#read(by);
+    const cued = new Set(cues('corrections').flatMap(({ first, last }) => tokens.slice(first, last + 1).map(({ lower }) => lower)));
+    if (values.length === 0 || [...words].some((word) => !cued.has(word))) return undefined;
+    const isOfItsKind = (claim: number): boolean =>
+      this.#mayBeClaim(claim) && this.#read(claim).values.some((value) => values.some((own) => areSameKind(value, own)));
+    return Array.from({ length: Math.min(by, reach) }, (_, at) => Math.max(0, by - reach) + at).find(isOfItsKind);
   }
 
   // How much a claim shares with its retraction and with what holds: one per word in common, two for a value in common.
