@@ -95,14 +95,23 @@ function withNeeded(chosen: readonly number[], { source: { links }, brief, ranki
   const max = countOf(brief);
   const taken = new Set<number>();
   const groups: (readonly number[])[] = [];
-  for (const index of chosen) {
+  const mean = (indices: readonly number[]): number => indices.reduce((sum, index) => sum + float32At(scores, index), 0) / indices.length;
+  const late: number[] = [];
+  const take = (index: number, rivals: readonly number[]): void => {
     const needs = neededWith(index, links, scores).filter((other) => !(max !== undefined && links.isLeadIn(other)));
     const group = [...needs, index].sort((a, b) => a - b);
     const missing = group.filter((other) => !taken.has(other));
-    if (missing.length === 0 || taken.size + missing.length > (max ?? Infinity)) continue;
+    if (missing.length === 0 || taken.size + missing.length > (max ?? Infinity)) return;
+    // Of a limited number, a group may take the place of sentences that say more.
+    if (max !== undefined && missing.length > 1 && rivals.length > 0 && mean(missing) < mean(rivals.slice(0, missing.length))) {
+      late.push(index);
+      return;
+    }
     groups.push(group);
     for (const other of missing) taken.add(other);
-  }
+  };
+  for (const [place, index] of chosen.entries()) take(index, chosen.slice(place + 1, place + 1 + (max ?? 0)));
+  for (const index of late) take(index, []);
   if (groups.length > 0) return groups;
   const holds = chosen.find((index) => links.refutationOf(index) === undefined && links.correctionsOf(index).length === 0);
   return [holds ?? chosen[0] ?? []].flat().map((index) => [index]);

@@ -2,6 +2,7 @@
 // meeting is on Wednesday."
 import { oncePer, oncePerKey } from '../../../../core/once-per.js';
 import { itemAt } from '../../../../text/at.js';
+import { idleDateWords } from '../../../../text/date-words.js';
 import { isQuestion, pointerOf } from '../../../../text/references.js';
 import type { LanguageCode } from '../../languages/languages.js';
 import { mark } from '../../reading/text/words.js';
@@ -231,7 +232,7 @@ class StatementReader {
   #firstOfItsKind(by: number): number | undefined {
     const { tokens, words, values, cues } = this.#read(by);
     const cued = new Set(cues('corrections').flatMap(({ first, last }) => tokens.slice(first, last + 1).map(({ lower }) => lower)));
-    if (values.length === 0 || [...words].some((word) => !cued.has(word))) return undefined;
+    if (values.length === 0 || [...words].some((word) => !cued.has(word) && !idleDateWords.has(word))) return undefined;
     const isOfItsKind = (claim: number): boolean =>
       this.#mayBeClaim(claim) && this.#read(claim).values.some((value) => values.some((own) => areSameKind(value, own)));
     return Array.from({ length: Math.min(by, reach) }, (_, at) => Math.max(0, by - reach) + at).find(isOfItsKind);
