@@ -34,6 +34,19 @@ describe('a sentence refers back', () => {
     ['it', 'Questa chiusa è vecchia.'],
     ['pt', 'Ele saiu na segunda-feira.'],
     ['nl', 'Hij vertrok op maandag.'],
+    ['en', 'In that case the lock is shut.'],
+    ['en', 'If so, the lock is shut.'],
+    ['en', 'Ann Lee bought a boat instead.'],
+    ['de', 'Das stimmt nicht.'],
+    ['de', 'Es ist der 9. Juli.'],
+    ['de', 'Tut er dies nicht, bleibt die Schleuse zu.'],
+    ['de', 'Der Deich sei im Mai geprüft worden.'],
+    ['de', 'Herr Lenz will stattdessen Stellplätze anlegen.'],
+    ['fr', 'Si oui, l’écluse reste fermée.'],
+    ['es', 'En caso contrario, la esclusa se cierra.'],
+    ['it', 'In tal caso la chiusa resta ferma.'],
+    ['pt', 'Nesse caso, a eclusa fecha.'],
+    ['nl', 'Zo niet, dan blijft de sluis dicht.'],
   ] as const)('in %s if its meaning depends on an earlier sentence: %s', (language, text) => {
     expect(pointerOf(text, language)).toBeDefined();
   });
@@ -54,6 +67,12 @@ describe('a sentence refers back', () => {
     ['fr', 'Il y a deux ponts.'],
     ['it', 'Il presidente ha firmato.'],
     ['es', 'El puente está abierto.'],
+    ['en', 'Ann Lee bought a boat instead of a car.'],
+    ['en', 'Ann Lee did not buy a car but bought a boat instead.'],
+    ['de', 'Es wurden zwanzig Bäume gepflanzt.'],
+    ['de', 'Laut Landratsamt sei der Deich dicht.'],
+    ['de', 'Ich habe den Deich geprüft.'],
+    ['de', 'Das Wasserwerk hat zwei Pumpen.'],
   ] as const)('in %s, but not if it means itself, the present, what follows or someone it names: %s', (language, text) => {
     expect(pointerOf(text, language)).toBeUndefined();
   });

@@ -64,8 +64,7 @@ export function linksOf(units: readonly Linked[], language: Language = 'en', tak
     const second = itemAt(units, at);
     return first.speaker === second.speaker && first.kind === second.kind && (first.block === second.block || second.kind === 'prose');
   };
-  const follows = (before: number, at: number): boolean =>
-    itemAt(units, before).kind === itemAt(units, at).kind && itemAt(units, at).kind !== 'row';
+  const follows = (before: number, at: number): boolean => itemAt(units, before).kind === itemAt(units, at).kind && itemAt(units, at).kind !== 'row';
   const texts = units.map(({ text }) => withoutLeadIn(text));
   const reader = referenceReader(texts, belongs);
   const refuted = once(() => {

@@ -100,3 +100,25 @@ it.each([
   expect(links.dependenciesOf(answer)).toEqual([question]);
   expect(links.dependenciesOf(answer + 1)).toEqual([]);
 });
+
+it.each([
+  [
+    'Ann: And was the old disk wiped afterwards?\nBo: Not yet, the tool asks for a password that nobody here knows.\nAnn: I will ask Imran about it tomorrow.',
+  ],
+  ['Ann: When will you have the tables done?\nBo: By Friday, if nobody else needs me in the meantime.\nAnn: Then I test them on Monday.'],
+  [
+    'Ann: Ist der Strom im Keller bis dahin abgestellt?\nBo: Ja, seit heute Morgen um neun, sagt der Hausmeister.\nAnn: Ich stelle die Truhe in die Küche.',
+  ],
+  ['Ann : Et la toiture, elle est finie ?\nBo : Oui, depuis hier soir, et le couvreur attend son argent.\nAnn : Je paie le couvreur demain.'],
+])('a longer answer that opens as one needs the question of the other speaker: %s', (text) => {
+  expect(readSource(text).links.dependenciesOf(1)).toEqual([0]);
+});
+
+it.each([
+  ['The dam was inspected in April. Suppose that its outer wall gave way. Two villages would be flooded within an hour.', 2, [1]],
+  ['Angenommen, alle Busse führen elektrisch. Der Bedarf an Strom stiege um fünf Prozent.', 1, [0]],
+  ['Imaginons une panne en hiver. Deux villages seraient privés de chauffage.', 1, [0]],
+  ['The agreement was accepted by the council. The villages are far away.', 1, []],
+])('what follows a supposition needs it: %s', (text, index, needed) => {
+  expect(readSource(text).links.dependenciesOf(index)).toEqual(needed);
+});

@@ -105,3 +105,93 @@ it('a sentence that begins with "So far" does not lose its "So"', async () => {
   const text = 'So far he has taken two tablets of aspirin a day. The doctor saw him twice in March. The weather was fine.';
   expect(await summary(text, 'one sentence')).not.toMatch(/^Far/);
 });
+
+describe('a sentence that only denies the one before', () => {
+  it.each([
+    [
+      'English',
+      'Visitors of Marlow are told that the ferry will be closed for good. That is not true. The council voted on Thursday to keep the ferry and to buy a second boat. Around 900 people use the crossing each day. The boat arrives in August.',
+      'That is not true',
+      'closed for good',
+      ['one sentence', 'two sentences', 'three sentences', '3 bullet points'],
+    ],
+    [
+      'English, in the words of somebody else',
+      'The opposition says that the mayor has wasted ten million euros. The mayor rejects this. The consultants saved the city 14 million euros in heating costs. An audit is due in May. The city has two hospitals.',
+      'The mayor rejects this',
+      'ten million',
+      ['one sentence', 'two sentences', 'three sentences', '3 bullet points'],
+    ],
+    [
+      'English, a joke',
+      'The oldest elephant of the zoo has been elected mayor. Just kidding! The animal turned 60 on Tuesday and was given a cake of hay. Vets say that her heart is strong. The zoo expects 20,000 visitors on Sunday.',
+      'Just kidding',
+      'elected mayor',
+      ['one sentence', 'two sentences', 'three sentences', '3 bullet points'],
+    ],
+    [
+      'German',
+      'In Bad Orb erzählt man, das Krankenhaus werde zum Jahresende geschlossen. Das stimmt nicht. Der Kreistag hat am Dienstag beschlossen, das Haus für neun Millionen Euro umzubauen. Die Arbeiten beginnen im März. Das Haus hat 140 Betten.',
+      'Das stimmt nicht',
+      'zum Jahresende geschlossen',
+      ['ein Satz', 'zwei Sätze', 'drei Sätze', '3 Stichpunkte'],
+    ],
+    [
+      'French',
+      "Selon plusieurs habitants, la piscine de Gap ferme en juillet. Ce n'est pas vrai. Le conseil municipal a voté jeudi la rénovation du bassin. Les travaux dureront dix mois. La piscine accueille 60 000 nageurs par an.",
+      "Ce n'est pas vrai",
+      'ferme en juillet',
+      ['une phrase', 'deux phrases', 'trois phrases'],
+    ],
+    [
+      'Spanish',
+      'Se comenta que la fábrica de Soria cerrará en mayo. No es cierto. La dirección anunció el lunes que contratará a treinta personas. La fábrica da trabajo a 180 vecinos. El sindicato está satisfecho con el plan.',
+      'No es cierto',
+      'cerrará en mayo',
+      ['una frase', 'dos frases', 'tres frases'],
+    ],
+  ] as const)('is in a summary if and only if that one is directly before it: %s', async (_, text, refutation, claim, lengths) => {
+    for (const instructions of ['', ...lengths]) {
+      const told = await summary(text, instructions);
+      expect(told.includes(refutation), `${instructions}: ${told}`).toBe(told.includes(claim));
+      if (told.includes(claim)) expect(told.slice(told.indexOf(claim), told.indexOf(refutation)).match(/[.!?](?=\s)/g), told).toHaveLength(1);
+    }
+  });
+
+  it('does not displace a sentence that says more', async () => {
+    const text =
+      'Rumour has it that the plant in Leeds will close in spring. That is wrong. The board decided on Monday to keep the plant open until 2030. Two hundred people work there.';
+    expect(await summary(text, 'two sentences')).toContain('The board decided');
+  });
+});
+
+describe('a correction that says nothing but a value', () => {
+  it.each([
+    [
+      'English',
+      'Dear all,\n\nthe summer concert takes place in the town hall on 12 June. Doors open at 6 pm. Parking is free behind the library. Please tell me how many seats you need.\n\nCorrection: it is 19 June.\n\nKind regards\nMabel Stone',
+      '12 June',
+      'it is 19 June',
+      ['one sentence', 'two sentences', 'three bullets'],
+    ],
+    [
+      'German',
+      'Liebe Eltern,\n\nder Ausflug in den Tierpark findet am 8. Juli statt. Bitte geben Sie Ihrem Kind Regenkleidung mit. Der Eintritt kostet sieben Euro. Treffpunkt ist der Bahnhof.\n\nKorrektur: Es ist der 9. Juli.\n\nViele Grüße\nSonja Hardt',
+      '8. Juli',
+      'Es ist der 9. Juli',
+      ['ein Satz', 'zwei Sätze', '3 Stichpunkte'],
+    ],
+    [
+      'Dutch',
+      'Beste buren,\n\nhet straatfeest is op zaterdag 6 juni in de Molenstraat. Iedereen neemt iets te eten mee. Er zijn spelletjes voor de kinderen. De muziek begint laat.\n\nCorrectie: het is zondag 7 juni.\n\nGroeten,\nHanneke',
+      '6 juni',
+      'zondag 7 juni',
+      ['één zin', 'twee zinnen'],
+    ],
+  ] as const)('is in a summary if and only if what it corrects is: %s', async (_, text, former, present, lengths) => {
+    for (const instructions of ['', ...lengths]) {
+      const told = await summary(text, instructions);
+      expect(told.includes(present), `${instructions}: ${told}`).toBe(told.includes(former));
+    }
+  });
+});
