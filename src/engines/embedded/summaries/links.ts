@@ -91,8 +91,10 @@ export function linksOf(units: readonly Linked[], language: Language = 'en', tak
     return { corrections, claimOf };
   });
   // "Correction: it is 12 May" does not say what is on that day.
-  const claimCorrectedBy = (index: number): number | undefined =>
-    pointerOf(itemAt(texts, index).replace(label, ''), language) === undefined ? undefined : takenBack().claimOf.get(index);
+  const claimCorrectedBy = (index: number): number | undefined => {
+    const claim = takenBack().claimOf.get(index);
+    return claim === undefined || pointerOf(itemAt(texts, index).replace(label, ''), language) === undefined ? undefined : claim;
+  };
   const readNeed = (index: number): number | undefined => {
     if (index === 0) return reader.dependencyOf(index);
     const claim = refuted().claimOf.get(index) ?? claimCorrectedBy(index);
