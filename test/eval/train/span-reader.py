@@ -3,8 +3,9 @@
 --items is the output of span-reader-items.ts. Writes span-reader.bin, which is shipped, and span-reader-0.bin and span-reader-1.bin, which have not seen the
 even and the odd documents respectively (readers/ keeps those of a run before documents/learnt/ existed). Trains on everything except the documents for
 --seconds, then with the documents for --fine seconds for each file; documents/unread/ is only used to measure. With --from, training continues from FILE for
---fine seconds instead, which takes a CPU twenty minutes (--device cpu --workers 0 --batch 24 --rate 8e-4); with --mean, the mean with the output of another
-such run is also written, as span-reader-mean.bin. Runs PyTorch on one accelerator. Results are not reproducible byte for byte.
+--fine seconds instead, which takes a CPU twenty to forty minutes (--device cpu --workers 0 --batch 24 --rate 8e-4); with --mean, the mean of FILE and of
+the mean of this and another such run is also written, as span-reader-mean.bin: further training alone forgets easy texts (decision 106). Runs PyTorch on one accelerator.
+Results are not reproducible byte for byte.
 """
 import argparse
 import json
@@ -462,8 +463,8 @@ if args.begun is not None:
     print('documents, unread', measure(model, table, unread, 4000), flush=True)
     write(model, os.path.join(args.out, 'span-reader.bin'))
     if args.mean is not None:
-        own, other = model.state_dict(), read(args.mean)
-        model.load_state_dict({key: (value + other[key]) / 2 for key, value in own.items()})
+        own, other, begun = model.state_dict(), read(args.mean), read(args.begun)
+        model.load_state_dict({key: (value + other[key]) / 4 + begun[key] / 2 for key, value in own.items()})
         print('documents, unread, by the mean', measure(model, table, unread, 4000), flush=True)
         write(model, os.path.join(args.out, 'span-reader-mean.bin'))
     raise SystemExit
