@@ -5,7 +5,8 @@ import { dirname, join, resolve } from 'node:path';
 import { stateFolder } from '../config/places.js';
 import type { Settings } from '../config/settings.js';
 import type { Content } from '../core/content.js';
-import { errorCode, TxpError } from '../core/errors.js';
+import { errorCode } from '../core/errors.js';
+import { unwritable } from '../core/unwritable.js';
 import { makeFolder } from '../files/make-folder.js';
 import type { CommandContext } from './context.js';
 import { dropOldFiles } from './drop-old-files.js';
@@ -75,10 +76,11 @@ function openJournal(
     else writeFileSync(path, '', { mode: 0o600 });
   } catch (cause) {
     if (resume)
-      throw new TxpError('output-unwritable', `cannot write the journal of the run${path === '' ? '' : ` in ${dirname(path)}`}`, {
-        hint: 'set TXP_DATA_DIR to a writable folder',
+      throw unwritable(
+        `cannot write the journal of the run${path === '' ? '' : ` in ${dirname(path)}`}`,
         cause,
-      });
+        'set TXP_DATA_DIR to a writable folder',
+      );
     isKept = false;
   }
   const placesBy = new Map<string, string[]>();

@@ -5,6 +5,7 @@ import { type Command, CommanderError } from 'commander';
 import type { App, OpenReader } from '../app.js';
 import { compact } from '../core/compact.js';
 import { TxpError } from '../core/errors.js';
+import { unwritable } from '../core/unwritable.js';
 import type { CommandContext } from './context.js';
 import { describeFailure, exitCodeOf, exitCodes } from './exit-codes.js';
 import { buildProgram, globalFlags } from './program.js';
@@ -38,8 +39,9 @@ export async function main(parameters: readonly string[] = process.argv.slice(2)
   const onOutputError = (error: NodeJS.ErrnoException): void => {
     if (error.code === 'EPIPE') end('closed pipe');
     else {
-      terminal.notify(`cannot write to standard output (${error.code})`);
-      host.exit(exitCodeOf(new TxpError('output-unwritable', '')));
+      const failure = unwritable('cannot write to standard output', error, 'write to another place with -o');
+      terminal.notify(describeFailure(failure));
+      host.exit(exitCodeOf(failure));
     }
   };
   // Otherwise Node would exit with code 1, which means "no" here.

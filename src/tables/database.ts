@@ -1,6 +1,6 @@
 // Stores the tables of a run in a SQLite database. Each input is one transaction, so an interrupted run keeps the inputs that it finished.
 import Sqlite from 'better-sqlite3';
-import { TxpError } from '../core/errors.js';
+import { unwritable } from '../core/unwritable.js';
 import { distinctNames, plainCell, type TableFile, type Tables } from './tables.js';
 
 /** Name of the first column in every table of results. */
@@ -95,8 +95,7 @@ function attempt<T>(path: string, work: () => T): T {
   try {
     return work();
   } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
-    throw new TxpError('output-unwritable', `cannot write to ${path}: ${message}`, { hint: 'choose a new file, or a SQLite database', cause });
+    throw unwritable(`cannot write to ${path}`, cause, 'choose a new file, or a SQLite database');
   }
 }
 

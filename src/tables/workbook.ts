@@ -1,6 +1,7 @@
 // Writes the tables of a run as a workbook (Office Open XML, ECMA-376), one sheet for each table. Strings stay strings: no cell is evaluated as a formula.
 import { strToU8, zipSync } from 'fflate';
 import { TxpError } from '../core/errors.js';
+import { unwritable } from '../core/unwritable.js';
 import { replaceFile } from '../files/write-atomically.js';
 import { distinctNames, plainCell, type TableFile, type Tables } from './tables.js';
 
@@ -33,7 +34,7 @@ export function openWorkbookFile(path: string): TableFile {
       try {
         replaceFile(path, bytes);
       } catch (cause) {
-        throw new TxpError('output-unwritable', `cannot write to ${path}`, { hint: 'check the folder, its owner and its free space', cause });
+        throw unwritable(`cannot write to ${path}`, cause);
       }
     },
   };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeFolder } from '../../src/files/make-folder.js';
 import { runInProcess } from '../cli/in-process.js';
-import { makeHome } from '../cli/run-txp.js';
+import { makeHome, runTxp } from '../cli/run-txp.js';
 import { temporaryDirectory } from '../store/temporary-directory.js';
 
 describe('a folder', () => {
@@ -49,6 +49,14 @@ describe.runIf(process.platform === 'linux')('a command that is told to write wh
     expect(ended.stderr).toContain('/proc/x');
     expect(ended.stderr).not.toContain('bug');
     expect(ended.code).toBe(code);
+    home.remove();
+  });
+
+  it('writes a file elsewhere all the same', async () => {
+    const home = makeHome();
+    writeFileSync(join(home.path, 'a.txt'), 'It rains.');
+    const ended = await runTxp(home.path, ['tokens', 'a.txt', '-o', 'a.csv'], { env: { TXP_DATA_DIR: '/proc/x/y' } });
+    expect([ended.code, ended.stderr]).toEqual([0, '']);
     home.remove();
   });
 });

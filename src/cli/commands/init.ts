@@ -7,6 +7,7 @@ import { languages as languagesKind } from '../../config/kinds.js';
 import { keyPath, stateFolder, userConfigPath } from '../../config/places.js';
 import type { Settings } from '../../config/settings.js';
 import { TxpError } from '../../core/errors.js';
+import { unwritable } from '../../core/unwritable.js';
 import { UsageError } from '../../core/usage-error.js';
 import { makeFolder } from '../../files/make-folder.js';
 import { modelsFolder } from '../../models/places.js';
@@ -184,7 +185,7 @@ async function apply({ engine, languages, makeKey }: Answers, settings: Settings
     makeFolder(dirname(path), 0o700);
     writeFileSync(path, text, { mode: 0o600 });
   } catch (cause) {
-    throw new TxpError('output-unwritable', `cannot write ${path}`, { hint: 'set TXP_CONFIG to another file', cause });
+    throw unwritable(`cannot write ${path}`, cause, 'set TXP_CONFIG to another file');
   }
   terminal.note(`wrote ${path}`);
   const { keys } = await (await context.app(settings)).accounts(stateFolder(settings, environment));

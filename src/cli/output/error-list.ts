@@ -1,8 +1,8 @@
 // Writes the failed inputs of a run as JSON Lines to a file, which --files-from reads to retry them.
 import { accessSync, appendFileSync, constants, existsSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { errorCode, TxpError } from '../../core/errors.js';
 import { fieldsOf } from '../../core/keyed.js';
+import { unwritable } from '../../core/unwritable.js';
 import { replaceFile } from '../../files/write-atomically.js';
 import type { FinishedOutcome } from './outcome.js';
 import { envelopeLine } from './render.js';
@@ -43,15 +43,6 @@ export function attempt(path: string, write: () => void): void {
   try {
     write();
   } catch (cause) {
-    const code = errorCode(cause);
-    const why: Readonly<Record<string, string>> = {
-      ENOENT: 'its folder does not exist',
-      EACCES: 'permission denied',
-      ENOSPC: 'the disk is full',
-      EROFS: 'read-only file system',
-      ENOTSUP: 'folders cannot be created there',
-    };
-    const reason = why[code ?? ''] ?? code ?? String(cause);
-    throw new TxpError('output-unwritable', `cannot write ${path}: ${reason}`, { hint: 'choose another path', cause });
+    throw unwritable(`cannot write ${path}`, cause);
   }
 }

@@ -1,8 +1,9 @@
 // Ensures that only one run at a time writes to an output: a second one would mix its results with those of the first.
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { errorCode, TxpError } from '../../core/errors.js';
+import { makeFolder } from '../../files/make-folder.js';
 
 /**
  * Locks an output until the returned function is called or the process ends; takes over the lock of a process that no longer exists. Fails with `in-use` while
@@ -13,7 +14,7 @@ export function lockOutput(output: string, stateFolder: () => string): () => voi
   let path: string;
   try {
     const folder = join(stateFolder(), 'runs');
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, 0o700);
     path = join(folder, `${createHash('sha256').update(resolve(output)).digest('hex').slice(0, 32)}.lock`);
   } catch {
     return () => undefined;

@@ -78,10 +78,22 @@ describe.skipIf(!canMount())('on a full disk', () => {
     const fill = `echo old > ${file}; "${process.execPath}" "${bin}" tokens --truncate 100000 ../text.txt ${flags} < /dev/null`;
     // The text is outside the small disk, in the folder above it.
     const { stdout, stderr } = await runProgram('unshare', [...namespace, 'sh', '-c', script, at('disk'), fill], home.path);
-    expect(stderr).toMatch(/cannot write .*: the disk is full/);
+    expect(stderr).toMatch(/cannot write .*: the disk is full; free some space, or choose another path\n/);
     expect(stdout.startsWith('old\n')).toBe(true);
     expect(stdout.split('\n').sort().filter(Boolean)).toEqual(['.:', 'old', 'out', 'out:', file.split('/').at(-1)].sort());
   });
+
+  it.each(['out.db', 'out.xlsx'])('%s is refused with the reason and the remedy', async (file) => {
+    mkdirSync(at('disk'));
+    const fill = `head -c 16384 /dev/zero > fill; "${process.execPath}" "${bin}" tokens ../in -o ${file} < /dev/null`;
+    const { stderr } = await runProgram('unshare', [...namespace, 'sh', '-c', script, at('disk'), fill], home.path);
+    expect(stderr).toMatch(/txp: cannot write to out\.\w+: the disk is full; free some space, or choose .*\n/);
+  });
+});
+
+it.runIf(existsSync('/dev/full'))('standard output on a full disk is reported with the reason and the remedy', async () => {
+  const { stderr } = await runProgram('sh', ['-c', `"${process.execPath}" "${bin}" tokens in/a.txt > /dev/full; echo "exit $?" >&2`], home.path);
+  expect(stderr).toBe('txp: cannot write to standard output: the disk is full; free some space, or write to another place with -o\nexit 73\n');
 });
 
 describe('a file that is replaced', () => {
