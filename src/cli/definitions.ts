@@ -1,14 +1,22 @@
 // Definitions given as a file, JSON or YAML: entities, labels, questions. Errors include line and column.
 import { readFileSync } from 'node:fs';
 import { errorCode, TxpError } from '../core/errors.js';
+import { fieldsOf } from '../core/keyed.js';
+import { operationNames } from '../operations/list.js';
 
 /**
  * Reads a definition. A value that starts like JSON or contains `key: value` is the definition itself; anything else is a file name. Fails with
- * `input-not-found`, or with `document-unreadable` and the line and column.
+ * `input-not-found`, with `document-unreadable` and the line and column, or with `invalid-request` for a task file.
  */
 export async function readDefinition(flag: string, value: string): Promise<unknown> {
   const inline = /^\s*[{[]/.test(value) || /\n|:\s/.test(value);
-  return parseDefinition(inline ? flag : value, inline ? value : readDefinitionFile(flag, value));
+  const definition = await parseDefinition(inline ? flag : value, inline ? value : readDefinitionFile(flag, value));
+  const field = flag.replace(/^-+/, '');
+  const { operation, [field]: own } = fieldsOf(definition);
+  if (own === undefined || !operationNames.some((name) => name === operation)) return definition;
+  throw new TxpError('invalid-request', `${inline ? flag : `${flag} ${value}`} is a task file`, {
+    hint: `give it with --task; a command without that flag takes its ${field} alone`,
+  });
 }
 
 function readDefinitionFile(flag: string, path: string): string {

@@ -86,7 +86,8 @@ export async function readTaskFile(path: string): Promise<TaskFile> {
   try {
     value = parse(text, { maxAliasCount: 20 });
   } catch (cause) {
-    throw fail(`is not YAML: ${cause instanceof Error ? cause.message.split('\n')[0] : ''}`);
+    // The first line of the message ends with a colon before an excerpt of the file.
+    throw fail(`is not YAML: ${cause instanceof Error ? cause.message.split('\n')[0]?.replace(/:$/, '') : ''}`, fieldsHint);
   }
   const read = own.safeParse(value);
   if (!read.success) {

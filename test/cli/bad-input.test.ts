@@ -20,6 +20,8 @@ beforeAll(() => {
   file('cut.pdf', '%PDF-1.7\n1 0 obj\n<< /Type /Catalog');
   file('bad.yaml', 'total: [amount, due\ndate: when\n');
   file('bad.json', '{\n  "total": "amount due",\n}\n');
+  file('task.yaml', 'operation: classify\nlabels: [billing, delivery]\n');
+  file('fields.yaml', 'operation: extract\nentities: { total: amount due }\n');
   file('one-label.yaml', 'kind: { labels: [invoice] }\n');
   mkdirSync(join(home.path, 'nothing'));
 });
@@ -35,6 +37,24 @@ interface Mistake {
 
 const mistakes: readonly Mistake[] = [
   { what: 'empty standard input', parameters: ['extract', '-e', 'date'], code: 65, line: /^txp: standard input: the input is empty; / },
+  ...(
+    [
+      ['labels', 'task.yaml', ['classify']],
+      ['entities', 'fields.yaml', ['extract']],
+      ['entities', 'fields.yaml', ['batch', 'run', '--model', 'extract']],
+    ] as const
+  ).map(([field, name, command]) => ({
+    what: `a task file as --${field} of ${command.join(' ')}`,
+    parameters: [...command, `--${field}`, name, 'note.txt'],
+    code: 2,
+    line: `txp: --${field} ${name} is a task file; give it with --task; a command without that flag takes its ${field} alone`,
+  })),
+  {
+    what: 'a text as a task file',
+    parameters: ['classify', '--task', 'bad.yaml', 'note.txt'],
+    code: 78,
+    line: /^txp: bad\.yaml: is not YAML: [^:]* at line \d+, column \d+; operation: one of /,
+  },
   {
     what: 'two PDFs one after the other on standard input',
     parameters: ['tokens'],
