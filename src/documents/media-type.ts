@@ -19,9 +19,9 @@ export function requireMediaType(bytes: Uint8Array, declared: string | undefined
   const told = type.trim();
   if (isText && (told === 'text/html' || told === 'message/rfc822')) return told;
   if (isText && /^(?:text\/|application\/(?:json|xml|yaml))/.test(type)) return 'text/plain';
-  const as = declared === undefined ? '' : ` although it is declared as ${printable(declared)}`;
+  const as = declared === undefined ? '' : ` although document_mime_type is ${printable(declared)}`;
   throw new TxpError('document-unreadable', `the document is not a JPEG, PNG, TIFF, PDF, DOCX, XLSX, HTML page or mail${as}`, {
-    hint: 'convert it to one of these first, for example to PDF',
+    hint: isText ? 'send a text as `text`, or with the document_mime_type text/plain' : 'convert it to one of these first, for example to PDF',
   });
 }
 
@@ -52,5 +52,5 @@ function isWide(bytes: Uint8Array): boolean {
 }
 
 function printable(text: string): string {
-  return text.replace(/[^\x20-\x7e]/g, '?').slice(0, 60);
+  return text.replace(/[^\x20-\x7e]/g, '?').slice(0, 100);
 }

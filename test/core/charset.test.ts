@@ -27,6 +27,33 @@ describe('the charset reader', () => {
     expect(['klingon', '', 'utf-7'].map(isCharset)).toEqual([false, false, false]);
   });
 
+  it.each([
+    ['utf-16be', Buffer.from('The invoice is due on Monday.\n')],
+    ['utf-16le', Buffer.from('The invoice is due on Monday!')],
+    ['utf-16be', Buffer.from('Überprüfen Sie die Straße, Herr Müller')],
+    ['utf-16be', Buffer.from('Total: 12 EUR', 'utf16le')],
+    ['utf-16le', Buffer.from('Total: 12 EUR', 'utf16le').swap16()],
+    ['windows-1252', Buffer.from('Überprüfen Sie die Straße')],
+    ['koi8-r', Buffer.from('Счёт оплачен')],
+  ])('refuses a text that %s would turn into nonsense', (name, bytes) => {
+    expect(() => decodeCharset(bytes, name)).toThrow(`the text is not in ${name}`);
+  });
+
+  it.each([
+    ['utf-16le', '請求書の金額を確認してください。'],
+    ['utf-16le', 'おなかがすきました'],
+    ['utf-16le', 'インボイス番号'],
+    ['utf-16le', '中文'],
+    ['utf-16le', '一月一日'],
+    ['utf-16le', 'Счёт оплачен'],
+    ['utf-16le', '청구서를 확인하십시오'],
+    ['latin1', 'Überprüfen Sie die Straße'],
+    ['latin1', 'Ã©'],
+  ] as const)('reads what is in %s: %s', (name, text) => {
+    expect(decodeCharset(Buffer.from(text, name), name)).toBe(text);
+    if (name === 'utf-16le') expect(decodeCharset(Buffer.from(text, name).swap16(), 'utf-16be')).toBe(text);
+  });
+
   it('refuses bytes that are not valid in the charset', () => {
     expect(() => decodeCharset(Uint8Array.from([0xff, 0xfe, 0x41]), 'utf-8')).toThrow('the text is not in utf-8');
   });

@@ -27,12 +27,14 @@ it('format detection refuses other bytes, naming the supported formats and the d
   for (const bytes of [Buffer.from('GIF89a'), Buffer.from('PK\x03\x04'), Buffer.from('<svg/>'), Buffer.from([0xff, 0xd8])]) {
     const refuse = (): unknown => requireMediaType(bytes, 'image/jpeg\u001b[31m');
     expect(refuse).toThrow(TxpError);
-    expect(refuse).toThrow('the document is not a JPEG, PNG, TIFF, PDF, DOCX, XLSX, HTML page or mail although it is declared as image/jpeg?[31m');
+    expect(refuse).toThrow(
+      'the document is not a JPEG, PNG, TIFF, PDF, DOCX, XLSX, HTML page or mail although document_mime_type is image/jpeg?[31m',
+    );
   }
 });
 
 it('format detection refuses RTF that is declared as a text', () => {
-  expect(() => requireMediaType(Buffer.from('{\\rtf1 Invoice}'), 'text/rtf')).toThrow('although it is declared as text/rtf');
+  expect(() => requireMediaType(Buffer.from('{\\rtf1 Invoice}'), 'text/rtf')).toThrow('although document_mime_type is text/rtf');
 });
 
 it('format detection refuses an empty document', () => {
