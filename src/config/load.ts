@@ -83,7 +83,10 @@ export async function loadSettings(parts: LoadParts): Promise<LoadedSettings> {
       trusted ??= isTrusted(workingFolder, text ?? '', environment);
       return trusted;
     };
-    for (const [key, raw] of await valuesIn(shown, text)) {
+    const given = await valuesIn(shown, text);
+    // What trust would not permit either comes first.
+    for (const [key] of given) checkFolderMaySet(key, shown, () => true);
+    for (const [key, raw] of given) {
       checkFolderMaySet(key, shown, isTrustedHere);
       set(key, raw, shown, `${shown}: ${key}`);
     }

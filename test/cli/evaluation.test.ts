@@ -269,6 +269,8 @@ describe('a calibration', () => {
     expect(readFileSync(join(home.path, 'mail.yaml'), 'utf8')).toBe(task);
     const nowhere = await runInProcess(home.path, ['calibrate', lines, '--task', write('mail.yaml', task), '-o', 'none/mail.yaml']);
     expect([nowhere.code, nowhere.stderr]).toEqual([73, expect.stringMatching(/^txp: cannot write none\/mail\.yaml: its folder does not exist/)]);
+    const missing = await runInProcess(home.path, ['eval', 'none.jsonl', '--model', 'classify']);
+    expect([missing.code, missing.stderr]).toEqual([66, 'txp: none.jsonl does not exist; check the path\n']);
   });
 
   it('writes a task file that commands and the daemon use', async () => {

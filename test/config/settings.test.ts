@@ -127,6 +127,11 @@ describe('the check of settings', () => {
     expect(error.hint).toContain('TXP_DATA_DIR');
   });
 
+  it('names what trust would not permit before what it would', async () => {
+    writeFileSync(join(project, 'txp.yaml'), 'jobs: 3\ndata_dir: /tmp\n');
+    expect((await failure(load())).message).toBe('./txp.yaml may not set data_dir');
+  });
+
   it('says where a file is not valid YAML, and refuses a file that is not a map', async () => {
     writeFileSync(userFile(), 'ocr: {mode: auto\njobs: 3\n');
     expect((await failure(load())).message).toMatch(/config\.yaml: .*line 2/);

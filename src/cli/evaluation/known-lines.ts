@@ -29,7 +29,11 @@ function readText(path: string): string {
   try {
     bytes = readFileSync(path);
   } catch (cause) {
-    throw new TxpError('input-not-found', `${path} cannot be read (${errorCode(cause)})`, { cause });
+    const code = errorCode(cause);
+    throw new TxpError('input-not-found', `${path} ${code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`}`, {
+      hint: 'check the path',
+      cause,
+    });
   }
   if (bytes.length === 0) return '';
   const content = recognise(bytes);
