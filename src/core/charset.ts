@@ -51,7 +51,7 @@ function isMisnamed(bytes: Uint8Array, charset: string): boolean {
   }
   // Where the low bytes seem to be mostly zero, they are the high bytes of a Latin text.
   if (isWide && units >= enoughUnits && zeros > units / 2) return true;
-  if (isWide ? units < enoughUnits || Math.min(...letters) <= units / 2 : sequences < enoughSequences) return false;
+  if (isWide ? units < enoughUnits || Math.min(letters[0], letters[1]) <= units / 2 : sequences < enoughSequences) return false;
   try {
     return !/[\0-\x08\x0e-\x1f]/.test(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {

@@ -8,6 +8,8 @@ import type { CallParts, McpBatches, McpParts } from './parts.js';
 import type { ToolDefinition } from './tools.js';
 
 const outputPattern = /^txp:\/\/batches\/([\w-]+)\/output$/;
+/** How the results of batches are addressed as resources. */
+export const batchTemplate = { uriTemplate: 'txp://batches/{batch_id}/output', name: 'results of a batch', mimeType: 'application/x-ndjson' };
 const id = { type: 'string', description: 'Id of the batch.' };
 const batch = {
   type: 'object' as const,

@@ -47,7 +47,11 @@ export function allowFolders(names: readonly string[], workingFolder: string, or
       // A missing file outside the folders is `forbidden` too, so that an agent cannot probe which files exist there.
       const real = await realpath(asked).catch((cause: unknown) => {
         check(asked, name);
-        throw new TxpError('input-not-found', `${name} does not exist`, { cause });
+        throw new TxpError(
+          'input-not-found',
+          `${name} does not exist`,
+          isAbsolute(name) ? { cause } : { hint: `names are relative to ${allowed[0]}`, cause },
+        );
       });
       check(real, name);
       const handle = await open(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);

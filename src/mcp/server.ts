@@ -5,20 +5,21 @@ import {
   type CallToolResult,
   ErrorCode,
   ListResourcesRequestSchema,
+  ListResourceTemplatesRequestSchema,
   ListToolsRequestSchema,
   McpError,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { compact } from '../core/compact.js';
 import { recognise } from '../core/content.js';
-import { TxpError } from '../core/errors.js';
+import { invalidField, TxpError } from '../core/errors.js';
 import type { JsonObject } from '../core/json.js';
 import { fieldsOf } from '../core/keyed.js';
 import { missingScope } from '../core/keys.js';
 import { operationNamed, operations } from '../operations/index.js';
 import { placeContent } from '../operations/place-content.js';
 import { refuseUnknown, type UnknownField, unknownFieldsOf } from '../operations/unknown-fields.js';
-import { batchOfResource, batchTools, runBatchTool } from './batch-tools.js';
+import { batchOfResource, batchTemplate, batchTools, runBatchTool } from './batch-tools.js';
 import type { Caller, CallParts, McpParts, ReadPages } from './parts.js';
 import { type ToolDefinition, toolDefinitions } from './tools.js';
 
@@ -47,6 +48,7 @@ export function createServer(parts: McpParts): Server {
 
   server.setRequestHandler(ListToolsRequestSchema, (_, { authInfo }) => ({ tools: toolsFor(callerOf(authInfo)) }));
   server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: [...kept.keys()].map((uri) => resourceOf(uri)) }));
+  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: parts.batches === undefined ? [] : [batchTemplate] }));
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }, { signal, authInfo }) => {
     const batchId = batchOfResource(uri);
     if (batchId !== undefined && parts.batches !== undefined) {
@@ -92,8 +94,9 @@ export function createServer(parts: McpParts): Server {
       };
     } catch (error) {
       if (!(error instanceof TxpError)) throw error;
-      const text = [error.message, error.hint].filter((line) => line !== undefined).join('; ');
-      return { content: [{ type: 'text', text: `${error.kind}: ${text}` }], isError: true };
+      const { kind, message, hint } = isMissingInput(error, name, given) ? missingInput(error, usesFiles) : error;
+      const text = [message, hint].filter((line) => line !== undefined).join('; ');
+      return { content: [{ type: 'text', text: `${kind}: ${text}` }], isError: true };
     }
   });
   return server;
@@ -129,6 +132,17 @@ function inputMeant(tool: string): (unknown: UnknownField) => UnknownField {
   const own = operationNamed(tool)?.input.field;
   const names = operations.map(({ input }) => input.field);
   return (unknown) => (own !== undefined && names.some((name) => name === unknown.path[0]) ? { ...unknown, meant: own } : unknown);
+}
+
+/** Whether a call of an operation has neither a text nor a file, and fails because of that. */
+function isMissingInput({ issues: [issue] }: TxpError, tool: string, given: JsonObject): boolean {
+  const field = operationNamed(tool)?.input.field;
+  return field !== undefined && issue?.path[0] === field && given[field] === undefined && given.file === undefined;
+}
+
+// The operation's own message names fields of documents, which tools do not have.
+function missingInput({ issues }: TxpError, usesFiles: boolean): TxpError {
+  return invalidField(issues[0]?.path ?? [], usesFiles ? 'is required, or `file` in its place' : 'is required');
 }
 
 function scopeOf(tool: string): string {

@@ -160,6 +160,7 @@ describe('a batch', () => {
     await until(async () => (await status()) === 'completed', 'the batch is done');
     const { content } = await call('batch_results', { batch_id: id });
     expect(content[1]).toMatchObject({ type: 'resource_link', uri: `txp://batches/${id}/output` });
+    expect((await client.listResourceTemplates()).resourceTemplates).toMatchObject([{ uriTemplate: 'txp://batches/{batch_id}/output' }]);
     const { contents } = await client.readResource({ uri: content[1].uri });
     const lines = (contents[0] as { text: string }).text.trim().split('\n');
     expect(lines.map((line) => JSON.parse(line).custom_id)).toEqual(['a', 'b']);

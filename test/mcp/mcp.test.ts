@@ -129,6 +129,16 @@ describe('the tools', () => {
     expect([isError, content[0].text]).toEqual([true, expect.stringContaining(`invalid-request: ${message}`)]);
   });
 
+  it.each([
+    ['extract', 'text'],
+    ['summarize', 'text'],
+    ['compress', 'context'],
+    ['decide', 'state'],
+  ])('ask for a text or a file if %s gets neither', async (tool, field) => {
+    const { isError, content } = await call(tool, {});
+    expect([isError, content[0].text]).toEqual([true, `invalid-request: ${field}: is required, or \`file\` in its place`]);
+  });
+
   it('declare in their schemas that they have no other arguments', async () => {
     for (const { inputSchema } of (await client.listTools()).tools) expect(inputSchema.additionalProperties).toBe(false);
   });
@@ -215,7 +225,10 @@ describe('files', () => {
   });
 
   it('that do not exist are named', async () => {
-    expect((await call('summarize', { file: 'none.txt' })).content[0].text).toBe('input-not-found: none.txt does not exist');
+    expect((await call('summarize', { file: 'none.txt' })).content[0].text).toMatch(
+      /^input-not-found: none\.txt does not exist; names are relative to \/.*allowed$/,
+    );
+    expect((await call('summarize', { file: join(folder, 'none.txt') })).content[0].text).toMatch(/allowed\/none\.txt does not exist$/);
   });
 
   it('cannot be read at all if no folder is allowed', async () => {
