@@ -1,4 +1,5 @@
 // From an inflected word to its possible lemmas: endings by language, and in German and Dutch the prefixes of participles.
+import { oncePerKey } from '../../../core/once-per.js';
 import { fromJsonFile } from '../data.js';
 import type { LanguageCode } from './languages.js';
 
@@ -28,8 +29,8 @@ const maxEndingLength = 8;
 
 const data = fromJsonFile('inflections.json', (languages: Readonly<Record<string, InflectionData>>) => languages);
 
-/** The inflections of a language. */
-export function inflectionsOf(language: Exclude<LanguageCode, 'en'>): Inflections {
+/** The inflections of a language, built on first use. */
+export const inflectionsOf = oncePerKey((language: Exclude<LanguageCode, 'en'>): Inflections => {
   const { endings, prefixes = '', participle, links = '' } = data()[language]!;
   const lemmaEndings = new Map<string, string[]>();
   for (const [lemmaEnding, list] of Object.entries(endings)) {
@@ -63,7 +64,7 @@ export function inflectionsOf(language: Exclude<LanguageCode, 'en'>): Inflection
     },
     links: links === '' ? [] : links.split(' '),
   };
-}
+});
 
 function fold(word: string): string {
   if (isAscii(word)) return word;

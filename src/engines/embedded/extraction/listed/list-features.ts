@@ -18,7 +18,7 @@ import { askedType } from '../prose/asked-types.js';
 import { mentionsOf } from '../prose/mentions.js';
 import { type BroadType, broadTypes } from '../prose/tagger.js';
 import { askedKinds, thingCandidates } from '../prose/things.js';
-import { readAsQuestion } from '../running-text/question.js';
+import { viewFrom } from '../running-text/document-view.js';
 import { readSentence } from '../running-text/sentence-view.js';
 import { readSpans, type SpanReading } from '../span-reader/index.js';
 import { isPlural, worded } from './asks-for-list.js';
@@ -141,12 +141,8 @@ export function weighedLists(document: AnalysedDocument, query: ScalarQuery, fou
   const { text } = document;
   const words = `${wordsOfName(asked.name)} ${asked.description}`.trim();
   const [code, own] = [languageOf(words) ?? languageIn(document), languageIn(document)];
-  const question = readAsQuestion(words, code);
+  const { question, near } = viewFrom(document, words);
   const viewed = (span: Span | null) => (span === null ? { coverage: 0, meant: 0 } : readSentence(document, question, span));
-  const near = document.sentences.map((sentence) => {
-    const { coverage, meant } = readSentence(document, question, sentence);
-    return { ...sentence, near: coverage + meant };
-  });
   const reading = readSpans(document, words, readField(asked).kinds, near);
   const vectors = loadWordVectors();
   const nounIn = (span: Span | null): number =>

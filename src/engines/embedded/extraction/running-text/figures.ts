@@ -1,27 +1,26 @@
 // The model's inputs for each proposal of a field, and for "none of them".
 import type { Span } from '../../../../core/span.js';
 import { float32At, itemAt, numberAt } from '../../../../text/at.js';
-import { languageOf } from '../../../../text/language.js';
-import { largest } from '../../../../text/lists.js';
+import { countBefore, largest } from '../../../../text/lists.js';
 import { logOdds } from '../../../../text/probability.js';
 import type { FieldReading } from '../../reading/field/read-field.js';
 import { wordsOfName } from '../../reading/field/words-of-name.js';
 import { mark } from '../../reading/text/words.js';
 import { loadWordVectors } from '../../vectors.js';
 import type { AnalysedDocument, Need, ScalarQuery } from '../candidate.js';
-import { languageIn } from '../language-in.js';
 import { isTitle } from '../prose/name-parts.js';
 import { broadTypes } from '../prose/tagger.js';
 import { candidateSources, type Evidenced, evidenceNames } from '../scoring/evidence.js';
-import { type NearSentence, readSpans, type SpanReading } from '../span-reader/index.js';
+import { readSpans, type SpanReading } from '../span-reader/index.js';
 import type { SpanNetwork } from '../span-reader/network.js';
 import { groupOf, groupOfType, valueGroups } from '../value-groups.js';
+import { viewFrom } from './document-view.js';
 import { type Figures, fill, inputCount, inputOf } from './inputs.js';
 import { linesIn } from './lines.js';
 import { type Proposal, proposalsFor } from './proposals.js';
-import { type Question, readAsQuestion } from './question.js';
+import type { Question } from './question.js';
 import { sentenceInputOf } from './sentence-inputs.js';
-import { readSentence, type SentenceView } from './sentence-view.js';
+import type { SentenceView } from './sentence-view.js';
 
 export interface Weighable {
   readonly spans: readonly Span[];
@@ -97,9 +96,7 @@ export function weighable(
 ): Weighable {
   const { asked: field, need } = query;
   const words = `${wordsOfName(field.name)} ${field.description}`.trim();
-  const question = readAsQuestion(words, languageOf(words) ?? languageIn(document));
-  const views = document.sentences.map((sentence) => readSentence(document, question, sentence));
-  const near = views.map(({ coverage, meant }, index): NearSentence => ({ ...itemAt(document.sentences, index), near: coverage + meant }));
+  const { question, views, near } = viewFrom(document, words);
   const spans = readSpans(document, words, reading.kinds, near, network);
   const proposals = proposalsFor(document, need, evidence, views, spans);
   const highest = (values: readonly number[]): number => largest(values, 0);
@@ -139,10 +136,11 @@ function weighedProposals(asked: Asked): Weighed[] {
   const ofField = figuresOfField(asked);
   return proposals.flatMap((proposal): Weighed[] => {
     const { start, end } = proposal;
-    const at = sentences.findIndex((sentence) => start >= sentence.start && start < sentence.end);
+    const at = countBefore(sentences.length, (index) => itemAt(sentences, index).end <= start);
     const view = views[at];
-    const first = view?.tokens.findIndex((token) => token.end > start) ?? -1;
-    if (view === undefined || first < 0) return [];
+    if (view === undefined || start < itemAt(sentences, at).start) return [];
+    const first = countBefore(view.tokens.length, (index) => itemAt(view.tokens, index).end <= start);
+    if (first === view.tokens.length) return [];
     let last = first;
     while ((view.tokens[last + 1]?.start ?? end) < end) last++;
     const row = new Float32Array(inputCount);
@@ -150,7 +148,8 @@ function weighedProposals(asked: Asked): Weighed[] {
     view.measure(row, first, last, { near, best, bestMeant });
     const groups = groupsOfProposal(proposal);
     fillGroups(row, asked, proposal, groups);
-    for (const told of [figuresByOthers(asked, proposal), figuresByReader(asked, proposal), lineOf(start, end), ofField]) fill(row, told);
+    fillByOthers(row, asked, proposal);
+    for (const told of [figuresByReader(asked, proposal), lineOf(start, end), ofField]) fill(row, told);
     fill(row, {
       'place in the text': start / text.length,
       mention: proposal.mention !== null,
@@ -195,19 +194,19 @@ function fillGroups(row: Float32Array, { groups: wanted, query: { need } }: Aske
   });
 }
 
-const sourceFigures = candidateSources.map((source) => ({ name: `source ${source}`, place: evidenceNames.indexOf(source) }));
+const sourcePlaces = candidateSources.map((source) => ({ input: inputOf(`source ${source}`), place: evidenceNames.indexOf(source) }));
 
 /** What the other generators say about a proposal. */
-function figuresByOthers({ likeliest, next }: Asked, { entry, others }: Proposal): Figures {
-  if (entry === null) return {};
-  return {
+function fillByOthers(row: Float32Array, { likeliest, next }: Asked, { entry, others }: Proposal): void {
+  if (entry === null) return;
+  for (const { input, place } of sourcePlaces) row[input] = entry.figures[place] ?? 0;
+  fill(row, {
     'found by others': true,
     'log-odds by others': oddsOf(others),
     'likeliest by others': others === likeliest,
     'lead by others': oddsOf(others) - oddsOf(others === likeliest ? next : likeliest),
     labelled: entry.labelled,
-    ...Object.fromEntries(sourceFigures.map(({ name, place }) => [name, entry.figures[place] ?? 0])),
-  };
+  });
 }
 
 const readShare = (spans: SpanReading, span: Span): number => Math.exp(spans.logProbability(span) ?? Number.NEGATIVE_INFINITY);

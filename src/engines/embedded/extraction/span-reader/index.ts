@@ -2,7 +2,7 @@
 // is made by test/eval/train/span-reader.py from the output of span-reader-items.ts.
 import { once, oncePer } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
-import { float32At, float64At, itemAt } from '../../../../text/at.js';
+import { float32At, float64At, itemAt, uint32At } from '../../../../text/at.js';
 import { languageOf } from '../../../../text/language.js';
 import { countBefore } from '../../../../text/lists.js';
 import type { FieldReading } from '../../reading/field/read-field.js';
@@ -10,7 +10,7 @@ import type { AnalysedDocument } from '../candidate.js';
 import { languageIn } from '../language-in.js';
 import { withoutOverlaps } from '../overlaps.js';
 import type { ReadText } from './alignment.js';
-import { maxSpan, openSpanNetwork, type SpanNetwork } from './network.js';
+import { maxSpan, openSpanNetwork, type SpanNetwork, type SpanScores } from './network.js';
 import { maxRead, questionTokens, type SpanTokens, tokensBetween, tokensOf } from './tokens.js';
 
 export interface SpanReading {
@@ -31,14 +31,15 @@ export interface NearSentence extends Span {
   readonly near: number;
 }
 
-/** What each network has read of documents: stretches by the index of their first word. */
-const readBy = new WeakMap<SpanNetwork, (document: AnalysedDocument) => Map<number, ReadText>>();
-
-function stretchesRead(network: SpanNetwork, document: AnalysedDocument): Map<number, ReadText> {
-  const own = readBy.get(network) ?? oncePer((_: AnalysedDocument) => new Map<number, ReadText>());
-  readBy.set(network, own);
-  return own(document);
+/** What a network has read of a document. */
+interface DocumentReading {
+  /** Stretches by the index of their first word. */
+  readonly stretches: Map<number, ReadText>;
+  /** The last question: a field is read for its values, then for its lists. */
+  last?: { readonly first: number; readonly words: string; readonly kinds: FieldReading['kinds']; readonly reading: SpanReading };
 }
+
+const readBy = oncePer((_: SpanNetwork) => oncePer((_: AnalysedDocument): DocumentReading => ({ stretches: new Map() })));
 
 /** Number of words between the starts of stretches: each but the first and the last shares half of its words with either neighbour. */
 const step = maxRead / 2;
@@ -64,11 +65,17 @@ export function readSpans(
 ): SpanReading {
   const all = tokensOf(document);
   const first = nearestStretch(all, sentences);
-  const stretches = stretchesRead(network, document);
-  const text = stretches.get(first) ?? network.readText(tokensBetween(all, first, first + maxRead));
-  stretches.set(first, text);
+  const read = readBy(network)(document);
+  if (read.last?.first === first && read.last.words === words && read.last.kinds === kinds) return read.last.reading;
+  const text = read.stretches.get(first) ?? network.readText(tokensBetween(all, first, first + maxRead));
+  read.stretches.set(first, text);
+  const reading = readingOf(text, network.score(text, questionTokens(words, languageOf(words) ?? languageIn(document), kinds)));
+  read.last = { first, words, kinds, reading };
+  return reading;
+}
+
+function readingOf(text: ReadText, { spans, none }: SpanScores): SpanReading {
   const tokens = text.tokens.words;
-  const { spans, none } = network.score(text, questionTokens(words, languageOf(words) ?? languageIn(document), kinds));
   // Cumulative probabilities that the answer ends before each word, and that it begins before it.
   const ended = new Float64Array(tokens.length + 1);
   const begun = new Float64Array(tokens.length + 1);
@@ -102,11 +109,7 @@ export function readSpans(
     },
     likeliest(count) {
       // Places whose last word would be past the end of the text have probability 0.
-      const sorted = spans.slice().sort();
-      const min = Math.max(float32At(sorted, Math.max(0, sorted.length - 64 * count)), -Number.MAX_VALUE);
-      const places: number[] = [];
-      for (let place = 0; place < spans.length; place++) if (float32At(spans, place) >= min) places.push(place);
-      const likely = places.sort((left, right) => float32At(spans, right) - float32At(spans, left)).slice(0, 64 * count);
+      const likely = likeliestPlaces(spans, 64 * count);
       const read = likely.map((place) => {
         const first = Math.floor(place / maxSpan);
         const { start } = itemAt(tokens, first);
@@ -115,4 +118,23 @@ export function readSpans(
       return withoutOverlaps(read).slice(0, count);
     },
   };
+}
+
+// Log-probabilities from one bucket to the next differ by an eighth; the last bucket has all below -64.
+const bucketsPerUnit = 8;
+const bucketCount = 512;
+
+/** Places of the `count` highest log-probabilities, highest first and equal ones in order; none that is minus infinity. Only the highest are sorted. */
+function likeliestPlaces(logs: Float32Array, count: number): number[] {
+  const bucketOf = (log: number): number => Math.max(0, Math.min(bucketCount - 1, Math.floor(-bucketsPerUnit * log)));
+  const sizes = new Uint32Array(bucketCount);
+  for (let place = 0; place < logs.length; place++) sizes[bucketOf(float32At(logs, place))]!++;
+  let end = 0;
+  for (let held = 0; end < bucketCount && held < count; end++) held += uint32At(sizes, end);
+  const places: number[] = [];
+  for (let place = 0; place < logs.length; place++) {
+    const log = float32At(logs, place);
+    if (log !== Number.NEGATIVE_INFINITY && bucketOf(log) < end) places.push(place);
+  }
+  return places.sort((left, right) => float32At(logs, right) - float32At(logs, left)).slice(0, count);
 }

@@ -17,7 +17,7 @@ const heads = 4;
 const pairWidth = 32;
 
 /** Log-probabilities of all spans, `maxSpan` lengths for each first word, and that of none. All probabilities sum to 1. */
-interface SpanScores {
+export interface SpanScores {
   readonly spans: Float32Array;
   readonly none: number;
 }

@@ -47,13 +47,19 @@ function separated(token: Token, code: LanguageCode): Token[] {
   ];
 }
 
-const readEnglish = oncePerKey((surface: string): Pick<Word, 'lower' | 'key' | 'isSmall'> => {
+type ReadWord = Pick<Word, 'lower' | 'key' | 'isSmall'>;
+
+/** Reads the words of a language: English ones as written, others in lower case. Remembers recent ones. */
+const readWordsOf = oncePerKey((code: LanguageCode) =>
+  oncePerKey((word: string) => (code === 'en' ? readEnglish(word) : readForeign(word, code)), maxRemembered),
+);
+
+function readEnglish(surface: string): ReadWord {
   const lower = surface.toLowerCase();
   return { lower, key: termKey(surface), isSmall: smallWordsOf('en').has(lower) || /^['’]/.test(lower) };
-}, maxRemembered);
+}
 
-function readWord(surface: string, lower: string, code: LanguageCode): Pick<Word, 'lower' | 'key' | 'isSmall'> {
-  if (code === 'en') return readEnglish(surface);
+function readForeign(lower: string, code: GlossaryLanguage): ReadWord {
   const smallWords = smallWordsOf(code);
   const whole = lower.replace('’', "'");
   const word = code === 'fr' && !smallWords.has(whole) ? whole.replace(turned, '') : whole;
@@ -72,9 +78,10 @@ export const mark = /^[^\p{L}\p{N}]+$/u;
 /** Words and marks of a stretch of text in a language. Linear. */
 export function wordsOf(text: string, from: number, to: number, code: LanguageCode): Word[] {
   const words: Word[] = [];
+  const readWord = readWordsOf(code);
   for (const whole of tokenize(text, from, to))
     for (const { start, end, lower, shape } of separated(whole, code)) {
-      const read = readWord(text.slice(start, end), lower, code);
+      const read = readWord(code === 'en' ? text.slice(start, end) : lower);
       words.push({ start, end, shape, lower: read.lower, key: read.key, isSmall: read.isSmall });
     }
   return words;
