@@ -13,7 +13,7 @@ export function startCode(code: Uint8Array): MatrixCode {
   const called = (name: Name): ((...places: readonly number[]) => void) => {
     const part = parts[name];
     if (typeof part !== 'function') throw wrongForm();
-    return (...places) => part(...places);
+    return part as (...places: readonly number[]) => void;
   };
   return {
     memory,

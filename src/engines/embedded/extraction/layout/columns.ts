@@ -61,7 +61,7 @@ function splitHeaderCell(cell: Cell, grid: Grid): Column[] {
   while (from < words.length) {
     let taken = 0;
     for (let length = Math.min(5, words.length - from); length > 0 && taken === 0; length--) {
-      const naming = nameOf(words, from, from + length);
+      const naming = nameOf(words.slice(from, from + length));
       if (naming === null || naming.share < 1) continue;
       pieces.push({ first: from, last: from + length - 1, concepts: naming.concepts });
       taken = length;

@@ -99,7 +99,7 @@ function conceptOf(words: readonly FoldedWord[], min: number, headOnly = false):
   const turned = contentWords.length <= 6 ? nameOf(contentWords.filter((folded) => !prepositions.has(folded.word)).reverse()) : null;
   if (turned !== null && turned.share === 1) return turned.concepts[0] ?? null;
   const until = contentWords.findIndex((folded) => prepositions.has(folded.word));
-  const naming = headOnly && until > 0 ? (nameOf(contentWords, 0, until) ?? null) : nameOf(contentWords);
+  const naming = nameOf(headOnly && until > 0 ? contentWords.slice(0, until) : contentWords);
   if (naming === null || naming.share < min) return null;
   if (headOnly && naming.share < 0.3) return null;
   return naming.concepts[0] ?? null;

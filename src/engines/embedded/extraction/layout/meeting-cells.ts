@@ -13,7 +13,7 @@ import type { Concept } from './business-terms.js';
 import { type FieldIntent, spell } from './field-intent.js';
 import { type CellLabel, type LabelledCell, labelledCells } from './labelled-cells.js';
 import type { LaidOut } from './laid-out.js';
-import { sameThing } from './nearness.js';
+import { isAbbreviation } from './nearness.js';
 import { amountRoles, foldWords, nameOf } from './wording.js';
 
 /** Probability of the cell if the field names its line and column, or its line and the known concept of its column. */
@@ -22,8 +22,6 @@ const surelyMeant = 0.95;
 const likelyMeant = 0.5;
 /** Min share of a field's words that name the line and column of its cell; the others qualify them ("the Basic plan"). */
 const minNamed = 0.5;
-/** Min `sameThing` score of the same word: that of an abbreviation. */
-const abbreviated = 0.9;
 
 /** The words of a field, each once. */
 interface AskedWords {
@@ -41,7 +39,7 @@ function readAskedWords({ document }: LaidOut, { query: { asked } }: FieldIntent
   const inEnglish = (word: string): readonly string[] => (code === 'en' ? [] : englishWords(word, code));
   // "Neue", "neuer": inflected forms share their English translation.
   const isSame = (left: string, right: string): boolean =>
-    sameWord(left, right) === 1 || sameThing(left, right) >= abbreviated || inEnglish(left).some((own) => inEnglish(right).includes(own));
+    sameWord(left, right) === 1 || isAbbreviation(left, right) || inEnglish(left).some((own) => inEnglish(right).includes(own));
   const words: string[] = [];
   for (const word of contentWords(said)) if (!onlyAsks(word) && !words.some((known) => sameWord(known, word) === 1)) words.push(word);
   const known = new Map<CellLabel, string[]>();

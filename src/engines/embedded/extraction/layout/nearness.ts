@@ -59,10 +59,13 @@ export function mutualCover(
   return ownCovered * Math.max(mean(name.map(found)), particular, saidShare * largest([0, ...said.map(found)]));
 }
 
+/** Whether one of two folded words abbreviates the other. */
+export const isAbbreviation = (left: string, right: string): boolean => abbreviates(left, right) || abbreviates(right, left);
+
 /** Whether two folded words name the same thing, 0 to 1: the same stem, an abbreviation, or similar in meaning. */
 export function sameThing(left: string, right: string): number {
   if (sameStem(left, right)) return 1;
-  if (abbreviates(left, right) || abbreviates(right, left)) return 0.9;
+  if (isAbbreviation(left, right)) return 0.9;
   const vectors = loadWordVectors();
   return likeness(vectors.similarity(vectors.rank(left), vectors.rank(right)));
 }

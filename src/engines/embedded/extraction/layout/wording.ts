@@ -1,7 +1,7 @@
 // The words of keys and fields in folded form, tolerant of OCR errors, and the concept or amount role that they name.
 
 import { entriesOf } from '../../../../core/keyed.js';
-import { once } from '../../../../core/once-per.js';
+import { once, oncePerKey } from '../../../../core/once-per.js';
 import { loadWordVectors } from '../../vectors.js';
 import { type AmountWord, businessTerms, type Concept } from './business-terms.js';
 
@@ -90,8 +90,11 @@ function deletions(word: string): string[] {
 /** Words more frequent than this rank are never corrected. */
 const commonWords = 60_000;
 
+/** Documents repeat their keys, and so do documents of one kind. */
+const maxRemembered = 5000;
+
 /** The business term that differs by one letter missing, added or exchanged, or by the order of letters; the word itself if there is none. */
-function repairOcrWord(word: string): string {
+const repairOcrWord = oncePerKey((word: string): string => {
   const { words, withoutOneLetter } = inventory();
   if (word.length < 5 || word.length > 20 || words.has(word) || /\d/.test(word)) return word;
   // A common word is not a misread term: "paper" is not "payer".
@@ -109,7 +112,7 @@ function repairOcrWord(word: string): string {
     }
   }
   return repaired ?? word;
-}
+}, maxRemembered);
 
 function differences(left: string, right: string): number {
   let count = 0;
@@ -139,20 +142,23 @@ export interface Naming {
 }
 
 /** The longest business term among the words, the earliest of several. Null if there is none. */
-export function nameOf(words: readonly FoldedWord[], from = 0, to = words.length): Naming | null {
+export const nameOf = (words: readonly FoldedWord[]): Naming | null =>
+  words.length === 0 ? null : namingOf(words.map(({ word }) => word).join(' '));
+
+const namingOf = oncePerKey((words: string): Naming | null => {
   const { conceptsOfPhrase, conceptsOfJoined, words: known, maxPhraseLength } = inventory();
-  const repaired = words.slice(from, to).map((folded) => repairOcrWord(folded.word));
+  const repaired = words.split(' ').map(repairOcrWord);
   for (let length = Math.min(maxPhraseLength, repaired.length); length > 0; length--) {
     for (let first = 0; first + length <= repaired.length; first++) {
       const phrase = repaired.slice(first, first + length);
       const concepts = conceptsOfPhrase.get(phrase.join(' ')) ?? conceptsOfJoined.get(phrase.join(''));
       if (concepts === undefined) continue;
       const weak = length === 1 && general.has(phrase[0] ?? '') && repaired.some((word) => word.length > 2 && !known.has(word) && !joining.has(word));
-      return { concepts, share: ((weak ? 0.4 : 1) * length) / repaired.length, first: from + first };
+      return { concepts, share: ((weak ? 0.4 : 1) * length) / repaired.length, first };
     }
   }
   return null;
-}
+}, maxRemembered);
 
 /** The amount roles of each word, in order, without words that have none. */
 export function amountRoles(words: readonly FoldedWord[]): AmountWord[][] {
