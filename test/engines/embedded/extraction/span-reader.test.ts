@@ -1,5 +1,6 @@
 // The span reader: its network compared with the one that was trained, and what it reads from texts.
 import { expect, it } from 'vitest';
+import { oncePerKey } from '../../../../src/core/once-per.js';
 import { analyse } from '../../../../src/engines/embedded/extraction/analyse.js';
 import { readSpans } from '../../../../src/engines/embedded/extraction/span-reader/index.js';
 import { readField } from '../../../../src/engines/embedded/reading/field/read-field.js';
@@ -10,6 +11,8 @@ function reading(text: string, name: string, description = '') {
   const document = analyse({ text });
   return readSpans(document, `${wordsOfName(name)} ${description}`.trim(), readField({ kind: 'scalar', path: [name], name, description }).kinds);
 }
+
+const kindsOf = oncePerKey((kind: string) => [{ kind, probability: 1 }]);
 
 const first = wordedDocuments().find(({ id }) => id === 'da01');
 
@@ -76,4 +79,25 @@ it('only the part of a long text around the sentence nearest to the field has pr
   expect(spans.logProbability({ start: price, end: price + '210 euros'.length })).not.toBeNull();
   expect(spans.logProbability({ start: 4, end: 11 })).toBeNull();
   expect(spans.logProbability({ start: text.length - 12, end: text.length - 7 })).toBeNull();
+});
+
+it('the most probable spans are those that comparing all spans of the text finds', () => {
+  const spans = reading(letter, 'who repairs the boiler');
+  const words = [...letter.matchAll(/\S+/g)].map(({ index, 0: word }) => ({ start: index, end: index + word.length }));
+  const all = words.flatMap(({ start }, first) => words.slice(first, first + 8).flatMap(({ end }) => spans.logProbability({ start, end }) ?? []));
+  const [likeliest] = spans.likeliest(1);
+  expect(likeliest?.logProbability).toBeGreaterThanOrEqual(Math.max(...all));
+  expect(spans.likeliest(40).slice(0, 6)).toEqual(spans.likeliest(6));
+});
+
+it('a question asked again is not read again, and one that asks for other kinds of value is', () => {
+  const document = analyse({ text: letter });
+  const ask = (words: string, kind: string) => readSpans(document, words, kindsOf(kind));
+  const price = ask('price of the pump', 'money');
+  expect(ask('price of the pump', 'money')).toBe(price);
+  expect(ask('price of the pump', 'date').none).not.toBe(price.none);
+  expect(ask('date of the visit', 'date').none).not.toBe(price.none);
+  const again = ask('price of the pump', 'money');
+  expect(again.none).toBe(price.none);
+  expect(again.likeliest(6)).toEqual(price.likeliest(6));
 });

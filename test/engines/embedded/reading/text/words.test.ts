@@ -34,3 +34,13 @@ it.each([
 it('a word that is not in the glossary stays as it is, in lower case', () => {
   expect(inEnglishWords('Frau Quandtmeier wartet', 'de')).toContain('quandtmeier');
 });
+
+it('a word that two languages share is read by each in its own way, in whatever order they are read', () => {
+  const languages = ['en', 'de', 'en', 'de'] as const;
+  expect(languages.map((language) => wordsOf('die', 0, 3, language)[0])).toMatchObject([
+    { lower: 'die', isSmall: false },
+    { lower: 'the', isSmall: true },
+    { lower: 'die', isSmall: false },
+    { lower: 'the', isSmall: true },
+  ]);
+});
