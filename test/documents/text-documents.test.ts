@@ -232,7 +232,7 @@ it.each([
 
 it('the document reader refuses UTF-16 without a byte order mark that is declared only as a text', async () => {
   const failure = await failureOf(read(Buffer.from(size, 'utf16le'), 'text/markdown'));
-  expect(failure).toMatchObject({ kind: 'document-unreadable', message: expect.stringContaining('declared as text/markdown') });
+  expect(failure).toMatchObject({ kind: 'document-unreadable', message: expect.stringContaining('document_mime_type is text/markdown') });
 });
 
 it('the document reader reads markup that is nested 1,000 deep, and refuses it 20,000 deep', async () => {
