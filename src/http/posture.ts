@@ -3,6 +3,9 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { HttpFailure } from './http-failure.js';
 
+/** Paths that load balancers probe over HTTP/1.0 without a Host header. No browser can send such a request, so DNS rebinding cannot reach them this way. */
+const probePaths = ['/healthz', '/readyz'];
+
 export interface PostureOptions {
   /** Address the server is bound to. */
   readonly host: string;
@@ -28,10 +31,11 @@ export function postureCheck({ host, allowRemote, hosts, origins }: PostureOptio
     if (!url.startsWith('/')) throw new HttpFailure(400, 'invalid_request_target', 'the request target must be a path');
     let hostHeaders = 0;
     for (let index = 0; index < rawHeaders.length; index += 2) if (rawHeaders[index]?.toLowerCase() === 'host') hostHeaders++;
-    if (hostHeaders !== 1) throw new HttpFailure(400, 'invalid_host', 'a request must have exactly one Host header');
+    const isProbe = hostHeaders === 0 && request.httpVersion === '1.0' && probePaths.includes(url);
+    if (hostHeaders !== 1 && !isProbe) throw new HttpFailure(400, 'invalid_host', 'a request must have exactly one Host header');
     const authority = (headers.host ?? '').toLowerCase();
     const name = authority.replace(/:\d*$/, '');
-    if (!isOwn(name)) throw new HttpFailure(421, 'misdirected_request', 'this host name is not served here (setting serve.hosts)');
+    if (!isProbe && !isOwn(name)) throw new HttpFailure(421, 'misdirected_request', 'this host name is not served here (setting serve.hosts)');
     const { origin } = headers;
     const isOwnOrigin = origin === `http://${authority}` || origin === `https://${authority}`;
     if (origin !== undefined && !isOwnOrigin && !origins.includes(origin)) {

@@ -57,6 +57,16 @@ describe('the Host header', () => {
   );
 });
 
+describe('the probe of a load balancer', () => {
+  it.each(['/healthz', '/readyz'])('is answered over HTTP/1.0 without a Host header: %s', async (path) => {
+    expect((await sendRaw(daemon.address, `GET ${path} HTTP/1.0\r\n\r\n`)).status).toBe(200);
+  });
+
+  it('is refused if it names the web page of another origin', async () => {
+    expect((await sendRaw(daemon.address, 'GET /healthz HTTP/1.0\r\nOrigin: https://evil.test\r\n\r\n')).status).toBe(403);
+  });
+});
+
 describe('the origin of a web page', () => {
   it.each<[string, () => Record<string, string>, number]>([
     ['none', () => ({}), 200],
