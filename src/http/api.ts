@@ -10,6 +10,7 @@ import { claimConnection } from './connections.js';
 import { toErrorResponse } from './error-response.js';
 import { type Exchange, exchangeOf } from './exchange.js';
 import { HttpFailure } from './http-failure.js';
+import { noteUnread } from './ignored-fields.js';
 import type { RouteParts } from './parts.js';
 import { type PostureOptions, postureCheck } from './posture.js';
 import { rateLimit } from './rate-limit.js';
@@ -160,7 +161,11 @@ async function serve(route: Route, request: Request, response: Response, { admis
     requireScope(exchange.key, route.access);
   }
   const call: Call = { request, response, bytes: new Uint8Array() };
-  if (route.body === undefined) return route.handle(call);
+  if (route.body === undefined) {
+    const inQuery = route.describe.parameters?.filter((parameter) => parameter.in === 'query').map(({ name }) => String(name));
+    noteUnread([], call, inQuery);
+    return route.handle(call);
+  }
   const form = route.body.type === 'any' ? undefined : checkContentType(request, route.body.type === 'json or file');
   route.admit?.(exchange.key?.id ?? '');
   const waits = request.headers.expect?.toLowerCase() === '100-continue';

@@ -21,8 +21,6 @@ export interface Exchange {
   engineId?: string;
   /** Engines that answered instead of the requested one, by capability. */
   answeredBy?: Readonly<Record<string, string>>;
-  /** Fields of the request that had no effect, as the value of a response header. */
-  unread?: string;
   bytesIn: number;
   inputTokens: number;
   cost: number;

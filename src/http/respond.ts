@@ -39,12 +39,11 @@ export function sendJson(response: Response, value: unknown): void {
 }
 
 export function sendText(response: Response, contentType: string, text: string): void {
-  const { startedAt, workMs, engineId, answeredBy, unread } = exchangeOf(response);
+  const { startedAt, workMs, engineId, answeredBy } = exchangeOf(response);
   const total = `total;dur=${(performance.now() - startedAt).toFixed(1)}`;
   response.setHeader('server-timing', workMs === undefined ? total : `work;dur=${workMs.toFixed(1)}, ${total}`);
   if (engineId !== undefined) response.setHeader('x-txp-engine', engineId);
   if (answeredBy !== undefined) response.setHeader('x-txp-answered-by', showAnsweredBy(answeredBy));
-  if (unread !== undefined) response.setHeader('x-txp-ignored-fields', unread);
   response.setHeader('content-type', contentType);
   limitReading(response);
   response.end(text);

@@ -319,6 +319,13 @@ describe('a list of batches', () => {
     expect(second.json.has_more).toBe(false);
   });
 
+  it('names the fields of the query that it does not read, as the other routes without a body do', async () => {
+    const { status, headers } = await daemon.get('/v1/batches?limt=3&limit=2');
+    expect([status, headers.get('x-txp-ignored-fields')]).toEqual([200, '?limt (did you mean limit?)']);
+    expect((await daemon.get('/v1/models?all=1')).headers.get('x-txp-ignored-fields')).toBe('?all');
+    expect((await daemon.get('/v1/batches?limit=2')).headers.has('x-txp-ignored-fields')).toBe(false);
+  });
+
   it('refuses a limit that is given twice', async () => {
     expectError(await daemon.get('/v1/batches?limit=1&limit=2'), 400, 'limit');
   });

@@ -20,6 +20,11 @@ it('a query is named if the body is JSON, but not if the body is a text, for whi
   expect(told([], '/summarization/abstractive?max_tokens=5', { contentType: 'text/plain', query: 'max_tokens=5' })).toBe('');
 });
 
+it('a field of a query that the route does not read is named, with the field that was probably meant', () => {
+  const request = { originalUrl: '/v1/batches?limt=3&after=x&limit=2&z', headers: {} } as Request;
+  expect(describeUnread([], { request }, ['after', 'limit'])).toBe('?limt (did you mean limit?), ?z');
+});
+
 it('fields in a header are named if the body is JSON, but not if the body is a text, for which they are read', () => {
   const headers = { 'x-txp-request': '{"labels":[]}' };
   expect(told([], '/classify', undefined, headers)).toBe('x-txp-request');
