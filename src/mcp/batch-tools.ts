@@ -2,6 +2,7 @@
 import { recognise } from '../core/content.js';
 import { TxpError } from '../core/errors.js';
 import { isJsonObject, type JsonObject } from '../core/json.js';
+import { validate } from '../operations/execute.js';
 import { operationNamed } from '../operations/index.js';
 import { refuseUnknown, unknownFields } from '../operations/unknown-fields.js';
 import type { CallParts, McpBatches, McpParts } from './parts.js';
@@ -101,13 +102,13 @@ export function batchOfResource(uri: string): string | undefined {
 async function linesOf({ operation, request = {}, items }: JsonObject, call: CallParts, parts: McpParts): Promise<string> {
   if (typeof operation !== 'string' || parts.batches?.operations.includes(operation) !== true)
     throw refuse('operation', `must be one of ${parts.batches?.operations.join(', ')}`);
-  if (!isJsonObject(request)) throw refuse('request', 'must be an object');
-  const schema = operationNamed(operation)?.request;
-  if (schema !== undefined) refuseUnknown(unknownFields(schema, request), `a field of ${operation}`);
+  if (!isJsonObject(request)) throw refuse('request', 'must be an object with the fields of the request except the text');
+  const shared = operationNamed(operation);
+  if (shared !== undefined) refuseUnknown(unknownFields(shared.request, request), `a field of ${operation}`);
   if (!Array.isArray(items) || items.length === 0) throw refuse('items', 'must be a list with at least one item');
   const lines: string[] = [];
   for (const [index, item] of items.entries()) {
-    if (!isJsonObject(item)) throw refuse(`items.${index}`, 'must be an object');
+    if (!isJsonObject(item)) throw refuse(`items.${index}`, 'must be an object such as {"custom_id": "1", "text": "…"}');
     const { custom_id: customId, text, file } = item;
     if ((text === undefined) === (file === undefined)) throw refuse(`items.${index}`, 'needs either `text` or `file`');
     const own = typeof file === 'string' ? await textOf(file, call, parts) : text;
@@ -115,6 +116,9 @@ async function linesOf({ operation, request = {}, items }: JsonObject, call: Cal
       JSON.stringify({ custom_id: customId, method: 'POST', url: '/v1/chat/completions', body: { ...request, model: operation, text: own } }),
     );
   }
+  // What every item would fail with is refused at once, except for fields that a task file may give.
+  if (shared !== undefined && request.task === undefined)
+    validate(shared.chat?.request ?? shared.request, { ...shared.chat?.defaults, ...request, text: 'any' });
   return lines.join('\n');
 }
 

@@ -10,12 +10,14 @@ import {
   McpError,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
+import * as z from 'zod';
 import { compact } from '../core/compact.js';
 import { recognise } from '../core/content.js';
 import { invalidField, TxpError } from '../core/errors.js';
 import type { JsonObject } from '../core/json.js';
 import { fieldsOf } from '../core/keyed.js';
 import { missingScope } from '../core/keys.js';
+import { validate } from '../operations/execute.js';
 import { operationNamed, operations } from '../operations/index.js';
 import { placeContent } from '../operations/place-content.js';
 import { refuseUnknown, type UnknownField, unknownFieldsOf } from '../operations/unknown-fields.js';
@@ -26,6 +28,9 @@ import { type ToolDefinition, toolDefinitions } from './tools.js';
 // Longer results are linked instead of filling the conversation.
 const longResultChars = 20_000;
 const maxKeptResults = 50;
+
+const callSchema = CallToolRequestSchema.extend({ params: checked(CallToolRequestSchema.shape.params) });
+const readSchema = ReadResourceRequestSchema.extend({ params: checked(ReadResourceRequestSchema.shape.params) });
 
 const instructions =
   'Text processing on this machine, exact and repeatable: extract values, classify, decide, summarize, compress, read documents. Give a file by name instead of its text when you can.';
@@ -49,7 +54,7 @@ export function createServer(parts: McpParts): Server {
   server.setRequestHandler(ListToolsRequestSchema, (_, { authInfo }) => ({ tools: toolsFor(callerOf(authInfo)) }));
   server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: [...kept.keys()].map((uri) => resourceOf(uri)) }));
   server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: parts.batches === undefined ? [] : [batchTemplate] }));
-  server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }, { signal, authInfo }) => {
+  server.setRequestHandler(readSchema, async ({ params: { uri } }, { signal, authInfo }) => {
     const batchId = batchOfResource(uri);
     if (batchId !== undefined && parts.batches !== undefined) {
       const text = await parts.batches.output(batchId, callOf(signal, authInfo));
@@ -59,7 +64,7 @@ export function createServer(parts: McpParts): Server {
     if (text === undefined) throw new McpError(ErrorCode.InvalidParams, `there is no ${uri}; the last ${maxKeptResults} long results are kept`);
     return { contents: [{ uri, mimeType: 'application/json', text }] };
   });
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, sendNotification, authInfo }): Promise<CallToolResult> => {
+  server.setRequestHandler(callSchema, async ({ params }, { signal, sendNotification, authInfo }): Promise<CallToolResult> => {
     const { name, arguments: given = {}, _meta } = params;
     const tool = all.find((each) => each.name === name);
     if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `there is no tool ${name}`);
@@ -100,6 +105,17 @@ export function createServer(parts: McpParts): Server {
     }
   });
   return server;
+}
+
+// The schemas of the protocol report faults as a list of the validator's issues, under the code for faults of the server.
+function checked<P>(params: z.ZodType<P>) {
+  return z.unknown().transform((given): P => {
+    try {
+      return validate(params, given ?? {});
+    } catch (error) {
+      throw error instanceof TxpError ? new McpError(ErrorCode.InvalidParams, error.message) : error;
+    }
+  });
 }
 
 function resourceOf(uri: string): { uri: string; name: string; mimeType: string } {

@@ -168,6 +168,15 @@ describe('a batch', () => {
     expect((await call('batch_status', { batch_id: id }, other)).content[0].text).toMatch(/^not-found:/);
   });
 
+  it('is refused at once for what every item would fail with', async () => {
+    const items = [{ custom_id: 'a', text: 'a' }];
+    const label = { name: 'a', rubric: 'Is it a?' };
+    const refused = async (request: object) => (await call('submit_batch', { operation: 'classify', request, items })).content[0].text;
+    expect(await refused({ labels: [label, label] })).toMatch(/^invalid-request: labels\.1\.name: is the name of an earlier label/);
+    expect(await refused({})).toMatch(/^invalid-request: labels: is required/);
+    expect(await refused({ task: 'mail' })).toMatch(/"total":1/);
+  });
+
   it('is refused with the name of the wrong item or field', async () => {
     expect((await call('submit_batch', { operation: 'classify', items: [{ custom_id: 'a' }] })).content[0].text).toMatch(/items\.0/);
     expect((await call('submit_batch', { operation: 'decide', items: [{ custom_id: 'a', text: 'a' }] })).content[0].text).toMatch(

@@ -209,6 +209,31 @@ describe('a pipe to txp mcp', () => {
     expect([code, answers.map(({ id }) => id)]).toEqual([0, [0]]);
   });
 
+  it('gets a sentence on what a request lacks, under the code for wrong parameters', async () => {
+    const asked = (id: number, method: string, params?: object) => ({ id, method, ...(params === undefined ? {} : { params }) });
+    const { answers } = await answersTo(
+      lines(
+        ...start,
+        asked(1, 'resources/read', {}),
+        asked(2, 'resources/read'),
+        asked(3, 'tools/call', { name: 'summarize', arguments: 'text' }),
+        asked(4, 'tools/call', { arguments: {} }),
+      ),
+    );
+    const errors = answers.map(({ id, error }) => [id, error] as const);
+    expect(errors.sort(([a], [b]) => Number(a) - Number(b)).slice(1)).toEqual([
+      [1, { code: -32602, message: 'MCP error -32602: uri: is required and must be a string' }],
+      [2, { code: -32602, message: 'MCP error -32602: uri: is required and must be a string' }],
+      [3, { code: -32602, message: 'MCP error -32602: arguments: must be an object, not a string; for example {"…": "…"}' }],
+      [4, { code: -32602, message: 'MCP error -32602: name: is required and must be a string' }],
+    ]);
+  });
+
+  it('may give null as the arguments of a tool, which counts as none', async () => {
+    const { answers } = await answersTo(lines(...start, { id: 1, method: 'tools/call', params: { name: 'summarize', arguments: null } }));
+    expect(answers[1]?.result).toMatchObject({ isError: true, content: [{ text: 'invalid-request: text: is required' }] });
+  });
+
   it('gets an error for each line that is not a message, and answers to the others', async () => {
     const { answers } = await answersTo(`{bad json\n{"hello":1}\n${lines(...start, summarize(1, 'All is well.'))}`);
     expect(answers).toMatchObject([{ id: null, error: { code: -32700 } }, { id: null, error: { code: -32600 } }, { id: 0 }, { id: 1 }]);
