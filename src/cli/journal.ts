@@ -4,6 +4,7 @@ import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { stateFolder } from '../config/places.js';
 import type { Settings } from '../config/settings.js';
+import { compact } from '../core/compact.js';
 import type { Content } from '../core/content.js';
 import { errorCode } from '../core/errors.js';
 import { unwritable } from '../core/unwritable.js';
@@ -13,6 +14,8 @@ import { dropOldFiles } from './drop-old-files.js';
 import type { Terminal } from './terminal.js';
 
 export interface Journal {
+  /** Why a later run with --resume will repeat everything, if the journal cannot be written. */
+  readonly fault?: string;
   /** Whether nothing has been done before. */
   readonly isEmpty: boolean;
   /** Digests of the places that have the result of this content, except those being worked on. */
@@ -61,6 +64,7 @@ function openJournal(
   const earlier = new Set<string>();
   let path = '';
   let isKept = true;
+  let fault: string | undefined;
   try {
     const folder = join(place(), 'runs');
     path = join(folder, `${digest(JSON.stringify(identity)).slice(0, 32)}.txt`);
@@ -75,12 +79,10 @@ function openJournal(
       }
     else writeFileSync(path, '', { mode: 0o600 });
   } catch (cause) {
-    if (resume)
-      throw unwritable(
-        `cannot write the journal of the run${path === '' ? '' : ` in ${dirname(path)}`}`,
-        cause,
-        'set TXP_DATA_DIR to a writable folder',
-      );
+    const remedy = 'set TXP_DATA_DIR to a writable folder';
+    const failure = unwritable(`cannot write the journal of the run${path === '' ? '' : ` in ${dirname(path)}`}`, cause, remedy);
+    if (resume) throw failure;
+    fault = `${failure.message}; a later --resume will repeat everything, so ${remedy}`;
     isKept = false;
   }
   const placesBy = new Map<string, string[]>();
@@ -95,6 +97,7 @@ function openJournal(
     }
   };
   return {
+    ...compact({ fault }),
     isEmpty: done.size === 0,
     knew: (place) => earlier.has(placeDigest(place)),
     placesOf: (content) => (done.size === 0 ? [] : (placesBy.get(contentHash(content)) ?? []).filter((place) => done.has(place))),

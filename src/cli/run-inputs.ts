@@ -81,6 +81,7 @@ export async function runInputs(request: RunRequest): Promise<void> {
   const hasFile = flags.output !== undefined && flags.output !== '-';
   if (flags.resume === true && !inputs.isMany && !hasFile) terminal.note('--resume has no effect on a single input without -o');
   const journal = inputs.isMany || hasFile ? request.journal() : undefined;
+  if (inputs.isMany && journal?.fault !== undefined) terminal.note(journal.fault);
   const progress = await startProgress(inputs.isMany ? inputs.count : 1, context);
   const counts = { done: 0, failed: 0, skipped: 0 };
   const failures: string[] = [];
