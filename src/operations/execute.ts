@@ -6,6 +6,7 @@ import type { Capability, Engine } from '../core/engine.js';
 import { type Issue, TxpError } from '../core/errors.js';
 import { isJsonObject } from '../core/json.js';
 import type { Operation, RunContext } from '../core/operation.js';
+import { exampleOf } from './schema-example.js';
 import { checkTexts } from './source.js';
 import { unknownFields } from './unknown-fields.js';
 
@@ -83,7 +84,10 @@ function typeRule(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_type') {
     const kind = issue.expected === 'record' ? 'object' : issue.expected;
     const expected = `must be ${/^[aeio]/.test(kind) ? 'an' : 'a'} ${kind}`;
-    return input === undefined ? `is required and ${expected}` : `${expected}, not ${typeName(input)}`;
+    const rule = input === undefined ? `is required and ${expected}` : `${expected}, not ${typeName(input)}`;
+    // The body as a whole has too many forms for one example.
+    if ((kind !== 'object' && kind !== 'array') || (issue.path ?? []).length === 0) return rule;
+    return `${rule}; for example ${exampleOf(issue.inst as z.core.$ZodType)}`;
   }
   if (issue.code === 'too_big') return `must be at most ${issue.maximum}${unitOf(issue.origin)}`;
   if (issue.code === 'too_small') return `must be at least ${issue.minimum}${unitOf(issue.origin)}`;

@@ -95,7 +95,9 @@ describe('classifying one text with exclusive labels', () => {
   it('is refused with both the missing field and the misspelt one', async () => {
     const answer = await daemon.post('/classify', { text, lables: labels });
     expectError(answer, 422, 'lables');
-    expect(answer.json.detail).toBe('labels: is required and must be an array; lables: is not a field; did you mean labels?');
+    expect(answer.json.detail).toBe(
+      'labels: is required and must be an array; for example [{"name": "…", "rubric": "…"}]; lables: is not a field; did you mean labels?',
+    );
     expect(answer.json.error.param).toBe('labels');
   });
 });

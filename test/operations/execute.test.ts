@@ -3,7 +3,9 @@ import { z } from 'zod';
 import type { Engine } from '../../src/core/engine.js';
 import { TxpError } from '../../src/core/errors.js';
 import { defineOperation } from '../../src/core/operation.js';
-import { type ExecuteParts, execute } from '../../src/operations/execute.js';
+import { examplesField } from '../../src/operations/examples.js';
+import { type ExecuteParts, execute, validate } from '../../src/operations/execute.js';
+import { recordOf } from '../../src/operations/record.js';
 import { sourceInput } from '../../src/operations/source.js';
 import { operationSettings } from '../operation-settings.js';
 
@@ -83,6 +85,26 @@ describe('execute', () => {
     const request = z.object({ text: z.string(), tone: z.enum(['calm', 'proud']).optional(), extra: variants.optional() });
     const error = await failure(execute({ ...shout, request, run: async () => ({ text: '', engine: '' }) }, body, parts()));
     expect(error.message).toBe(message);
+  });
+
+  it.each([
+    ['labels', { labels: ['a'] }, 'labels.0: must be an object, not a string; for example {"name": "…", "rubric": "…"}'],
+    ['examples', { labels: [], examples: {} }, 'examples: must be an array, not an object; for example [{"text": "…", "label": "…"}]'],
+    [
+      'questions',
+      { labels: [], questions: [] },
+      'questions: must be an object, not an array; for example {"…": {"type": "choice", "criteria": {"…": "…"}}}',
+    ],
+    ['a field that is not there', {}, 'labels: is required and must be an array; for example [{"name": "…", "rubric": "…"}]'],
+    ['numbers', { labels: [], sizes: 1 }, 'sizes: must be an array, not a number; for example [1]'],
+  ])('shows the form of an object or list that it gets in another form: %s', (_, body, message) => {
+    const request = z.object({
+      labels: z.array(z.object({ name: z.string(), rubric: z.string(), note: z.string().optional() })),
+      examples: examplesField,
+      questions: recordOf(z.discriminatedUnion('type', [z.object({ type: z.literal('choice'), criteria: recordOf(z.string()) })])).optional(),
+      sizes: z.array(z.int()).optional(),
+    });
+    expect(() => validate(request, body)).toThrow(message);
   });
 
   it('refuses a text over the limit in any field except a document, whose text is measured when it is read', async () => {

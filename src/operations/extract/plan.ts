@@ -55,7 +55,7 @@ export interface ExtractPlan {
 export function planEntities(definitions: unknown): ExtractPlan {
   const issues: Issue[] = [];
   if (!isObject(definitions)) {
-    issues.push({ path: [], message: 'must be an object that maps each entity name to its definition' });
+    issues.push({ path: [], message: 'must be an object that maps each entity name to its definition, such as {"total": "amount due"}' });
     return { entities: [], issues };
   }
   const entities = readFields(definitions, [], 1, issues);
@@ -110,7 +110,8 @@ function readDefinition(name: string, definition: unknown, path: Path, depth: nu
     return fail(`must be a description, an object or an array of one object, not ${typeName(definition)}${suggestion(name)}`);
   if (Array.isArray(definition.labels)) return readClass(name, definition, definition.labels, path, issues);
   // No field of a structure is true or false, so `nullable` can only belong to labels.
-  if ('labels' in definition && typeof definition.nullable === 'boolean') return fail('must be a list of labels', [...path, 'labels']);
+  if ('labels' in definition && typeof definition.nullable === 'boolean')
+    return fail('must be a list of labels, such as ["paid", "open"]', [...path, 'labels']);
   if (isScalarDefinition(definition)) return readScalar(name, definition, path, issues);
   const misspelt = misspeltKey(definition);
   if (misspelt !== undefined) {
