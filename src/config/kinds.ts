@@ -157,13 +157,23 @@ export const yesNo: Kind<boolean> = {
 export const fileMap: Kind<Readonly<Record<string, string>>> = {
   form: 'map of names to files',
   parse: (raw, folder = '.') => {
-    const map: unknown = typeof raw === 'string' ? JSON.parse(raw === '' ? '{}' : raw) : (raw ?? {});
+    const map = typeof raw === 'string' ? parseMap(raw) : (raw ?? {});
     const entries = typeof map === 'object' && map !== null && !Array.isArray(map) ? Object.entries(map) : undefined;
-    if (entries === undefined || !entries.every(([, path]) => typeof path === 'string' && path !== '')) throw new Error('a map of names to files');
+    if (entries === undefined || !entries.every(([, path]) => typeof path === 'string' && path !== '')) throw new Error(wantedMap);
     return Object.fromEntries(entries.map(([name, path]) => [name, resolve(folder, String(path))]));
   },
   show: (map) => (Object.keys(map).length === 0 ? '' : JSON.stringify(map)),
 };
+
+const wantedMap = 'a map of names to files, such as {"mail": "mail.yaml"}';
+
+function parseMap(raw: string): unknown {
+  try {
+    return JSON.parse(raw === '' ? '{}' : raw);
+  } catch {
+    throw new Error(wantedMap);
+  }
+}
 
 /** A list of strings, or one string separated by commas. */
 export const list: Kind<readonly string[]> = {

@@ -120,6 +120,11 @@ describe('the check of settings', () => {
     expect((await failure(load())).message).toBe('./txp.yaml: offsets must be one of codepoints, utf16');
   });
 
+  it('says the form of a map of files that a variable gives in another form', async () => {
+    const { message } = await failure(load({ environment: { TXP_TASKS: 'mail=mail.yaml' } }));
+    expect(message).toBe('TXP_TASKS must be a map of names to files, such as {"mail": "mail.yaml"}');
+  });
+
   it('does not let a project choose where its user keeps state', async () => {
     writeFileSync(join(project, 'txp.yaml'), 'data_dir: /tmp\n');
     const error = await failure(load());
