@@ -87,7 +87,7 @@ function typeRule(issue: z.core.$ZodRawIssue): string | undefined {
     const rule = input === undefined ? `is required and ${expected}` : `${expected}, not ${typeName(input)}`;
     // The body as a whole has too many forms for one example.
     if ((kind !== 'object' && kind !== 'array') || (issue.path ?? []).length === 0) return rule;
-    return `${rule}; for example ${exampleOf(issue.inst as z.core.$ZodType)}`;
+    return `${rule}; for example ${exampleOf(issue.inst)}`;
   }
   if (issue.code === 'too_big') return `must be at most ${issue.maximum}${unitOf(issue.origin)}`;
   if (issue.code === 'too_small') return `must be at least ${issue.minimum}${unitOf(issue.origin)}`;

@@ -4,8 +4,8 @@ import { isJsonObject } from '../core/json.js';
 import { fieldsOf } from '../core/keyed.js';
 
 /** One line of JSON with the required fields of the schema, for example `{"name": "…", "rubric": "…"}`; of several forms, the first. */
-export function exampleOf(schema: z.core.$ZodType): string {
-  return exampleValue(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
+export function exampleOf(schema: unknown): string {
+  return exampleValue(schema instanceof z.core.$ZodType ? z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) : {});
 }
 
 function exampleValue(schema: unknown): string {
