@@ -125,10 +125,18 @@ export async function readTaskFile(path: string): Promise<TaskFile> {
   };
 }
 
-/** Reads the file of a task that the settings define. Fails with `invalid-request` for an unknown name. */
+/**
+ * Reads the file of a task that the settings define. Fails with `invalid-request` for an unknown name, and otherwise like `readTaskFile`, but without the path,
+ * which clients of a server should not see.
+ */
 export async function taskNamed(tasks: Readonly<Record<string, string>>, name: string): Promise<TaskFile> {
   const path = Object.hasOwn(tasks, name) ? tasks[name] : undefined;
-  if (path !== undefined) return readTaskFile(path);
+  if (path !== undefined)
+    return readTaskFile(path).catch((cause: unknown) => {
+      if (!(cause instanceof TxpError)) throw cause;
+      const what = cause.message.slice(`${path}: `.length);
+      throw new TxpError('configuration', `the file of the task "${name}": ${what}`, { hint: 'the setting tasks names the file', cause });
+    });
   const names = Object.keys(tasks);
   const meant = nearest(name, names);
   const message = `task: there is no task "${name}"`;

@@ -142,9 +142,13 @@ const rows: Readonly<Record<string, () => Promise<void>>> = {
   },
   P7: async () => {
     const spawn = (args: readonly string[], input?: string) => async () => spawnSync(process.execPath, args, input === undefined ? {} : { input });
-    const bare = await bestMs(15, spawn(['-e', '0']));
-    const help = await bestMs(15, spawn([bin, '--help']));
-    const classify = await bestMs(15, spawn([bin, 'classify', '-l', 'a=Is it late?', '-l', 'b=Is it good?'], 'The parcel came late.\n'));
+    const line = ['classify', '-l', 'a=Is it late?', '-l', 'b=Is it good?'];
+    const programs = [spawn(['-e', '0']), spawn([bin, '--help']), spawn([bin, ...line], 'The parcel came late.\n')] as const;
+    // In turn, because the speed of a machine drifts.
+    const best: [number, number, number] = [Infinity, Infinity, Infinity];
+    for (let round = 0; round < 15; round++)
+      for (const [index, program] of programs.entries()) best[index] = Math.min(best[index] ?? Infinity, await bestMs(1, program));
+    const [bare, help, classify] = best;
     report({ id: 'P7', what: 'txp --help over node -e 0', value: help / bare, unit: '×', floor: 1.6, goal: 1.3, better: 'lower' });
     report({ id: 'P7', what: 'txp classify of one line over node -e 0', value: classify / bare, unit: '×', floor: 4, goal: 2, better: 'lower' });
   },

@@ -20,6 +20,23 @@ it('a request may name a task file of the settings instead of labels, and its ow
   expect(await named({ text: 'Buy two, get one free!', task: 'mail', labels })).toEqual(['bill', 'offer']);
 });
 
+it.each([
+  ['does not exist', undefined],
+  ['is empty', ''],
+  ['operation: there is no clasify', 'operation: clasify'],
+])('the error for a task file that %s names the task, not the path of the file', async (what, text) => {
+  const home = makeHome();
+  onTestFinished(home.remove);
+  const file = join(home.path, 'mail.yaml');
+  if (text !== undefined) writeFileSync(file, text);
+  const txp = await open({ tasks: { mail: file } });
+  onTestFinished(() => txp.close());
+  await expect(txp.classify({ text: 'Buy two!', task: 'mail' })).rejects.toMatchObject({
+    message: `the file of the task "mail": ${what}`,
+    hint: 'the setting tasks names the file',
+  });
+});
+
 it('decide answers questions that ask for a score, as the command does', async () => {
   const txp = await open();
   onTestFinished(() => txp.close());
