@@ -114,7 +114,8 @@ function withNeeded(chosen: readonly number[], { source: { links }, brief, ranki
   for (const index of late) take(index, []);
   if (groups.length > 0) return groups;
   const holds = chosen.find((index) => links.refutationOf(index) === undefined && links.correctionsOf(index).length === 0);
-  return [holds ?? chosen[0] ?? []].flat().map((index) => [index]);
+  const only = holds ?? chosen[0];
+  return only === undefined ? [] : [[only]];
 }
 
 /** The maximum number of sentences or items, if the caller limits it. */
