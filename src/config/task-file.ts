@@ -64,9 +64,12 @@ const maxBytes = 4_000_000;
 
 const fieldsHint = `operation: one of ${operationNames.join(', ')}, along with the fields of its request`;
 
-/** Reads a task file. Fails with `configuration`; the message names file, field and rule. Fields that the operation does not have are errors. */
-export async function readTaskFile(path: string): Promise<TaskFile> {
-  const fail = (what: string, hint?: string): TxpError => new TxpError('configuration', `${path}: ${what}`, hint === undefined ? {} : { hint });
+/**
+ * Reads a task file. Fails with `configuration`; the message names the field, the rule and the file, as `shown`. Fields that the operation does not have are
+ * errors.
+ */
+export async function readTaskFile(path: string, shown = path): Promise<TaskFile> {
+  const fail = (what: string, hint?: string): TxpError => new TxpError('configuration', `${shown}: ${what}`, hint === undefined ? {} : { hint });
   let text: string;
   try {
     if (!statSync(path).isFile()) throw fail('is not a file');
@@ -132,10 +135,9 @@ export async function readTaskFile(path: string): Promise<TaskFile> {
 export async function taskNamed(tasks: Readonly<Record<string, string>>, name: string): Promise<TaskFile> {
   const path = Object.hasOwn(tasks, name) ? tasks[name] : undefined;
   if (path !== undefined)
-    return readTaskFile(path).catch((cause: unknown) => {
+    return readTaskFile(path, `the file of the task "${name}"`).catch((cause: unknown) => {
       if (!(cause instanceof TxpError)) throw cause;
-      const what = cause.message.slice(`${path}: `.length);
-      throw new TxpError('configuration', `the file of the task "${name}": ${what}`, { hint: 'the setting tasks names the file', cause });
+      throw new TxpError('configuration', cause.message, { hint: 'the setting tasks names the file', cause });
     });
   const names = Object.keys(tasks);
   const meant = nearest(name, names);
