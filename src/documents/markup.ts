@@ -8,8 +8,24 @@ export function parseHtml(html: string): MarkupNode[] {
   return parseDocument(html).children;
 }
 
-export function parseXml(xml: string): MarkupNode[] {
-  return parseDocument(xml, { xmlMode: true }).children;
+/** The elements of a part of an office document; empty if the document lacks the part. Names have no prefixes, because programs differ in them. */
+export function parsePart(bytes: Uint8Array | undefined): MarkupNode[] {
+  const nodes = bytes === undefined ? [] : parseDocument(new TextDecoder().decode(bytes), { xmlMode: true }).children;
+  dropPrefixes(nodes);
+  return nodes;
+}
+
+function dropPrefixes(nodes: readonly MarkupNode[]): void {
+  for (const node of nodes) {
+    if (!isElement(node)) continue;
+    node.name = local(node.name);
+    for (const [name, value] of Object.entries(node.attribs)) if (name.includes(':')) node.attribs[local(name)] = value;
+    dropPrefixes(node.children);
+  }
+}
+
+function local(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
 }
 
 export function isElement(node: MarkupNode): node is Element {
@@ -29,4 +45,20 @@ export function outermost(nodes: readonly MarkupNode[], wanted: (element: Elemen
 /** All elements with the name, in order, including nested ones. */
 export function allNamed(nodes: readonly MarkupNode[], name: string): Element[] {
   return nodes.flatMap((node) => (isElement(node) ? [...(node.name === name ? [node] : []), ...allNamed(node.children, name)] : []));
+}
+
+/** What the named properties of an element say, without what they were before tracked changes. */
+export function propertiesOf(element: Element, name: string): Element[] {
+  const properties = element.children.filter(isElement).find((child) => child.name === name)?.children ?? [];
+  return properties.filter(isElement).filter((property) => !property.name.endsWith('Change'));
+}
+
+/** Whether the value of a property in an office document is true. */
+export function isOn(value: string): boolean {
+  return /^(?:1|true|on)$/.test(value);
+}
+
+/** The targets of the relations of an office document, by their ids. */
+export function relations(bytes: Uint8Array | undefined): Map<string, string> {
+  return new Map(allNamed(parsePart(bytes), 'Relationship').map(({ attribs }) => [attribs.Id ?? '', attribs.Target ?? '']));
 }

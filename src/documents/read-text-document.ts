@@ -4,10 +4,11 @@ import { TxpError } from '../core/errors.js';
 import { mediaTypeOf } from '../core/media-type.js';
 import { decodeBytes, htmlText } from './html.js';
 import { plainText, readMails } from './mail.js';
-import { sheetTexts, wordText } from './office.js';
 import { choosePages } from './page-range.js';
 import type { PageSink } from './page-sink.js';
 import type { ReadOrder } from './protocol.js';
+import { readSheets } from './sheet.js';
+import { wordText } from './word.js';
 
 /** Max nesting depth of attachments. */
 const maxDepth = 3;
@@ -31,14 +32,14 @@ export async function readTextDocument(order: ReadOrder, sink: PageSink, readAtt
 }
 
 async function pagesOf({ bytes, mediaType }: Attached, sink: PageSink, readAttached: ReadAttached, depth: number): Promise<Page[]> {
-  if (mediaType === 'text/html') return [textPage(htmlText(decodeBytes(bytes)))];
-  if (mediaType === 'text/plain') return [textPage(decodeBytes(bytes))];
-  if (mediaType.endsWith('wordprocessingml.document')) return [textPage(wordText(bytes))];
-  if (mediaType.endsWith('spreadsheetml.sheet')) return sheetTexts(bytes).map(textPage);
+  if (mediaType === 'text/html') return [textPage(htmlText(decodeBytes(bytes)), [])];
+  if (mediaType === 'text/plain') return [textPage(decodeBytes(bytes), [])];
+  if (mediaType.endsWith('wordprocessingml.document')) return [textPage(wordText(bytes), [])];
+  if (mediaType.endsWith('spreadsheetml.sheet')) return readSheets(bytes).map(({ text, notes }) => textPage(text, notes));
   const pages: Page[] = [];
   for (const { text, attachments } of await readMails(bytes, mediaType === 'application/mbox')) {
     const notes: string[] = [];
-    const own = pages.push(textPage(text)) - 1;
+    const own = pages.push(textPage(text, [])) - 1;
     for (const { name, bytes: attached } of attachments) {
       const type = mediaTypeOf(attached) ?? (plainText(attached) === undefined ? undefined : 'text/plain');
       // Attachments in other formats are only listed in the mail's text.
@@ -51,7 +52,7 @@ async function pagesOf({ bytes, mediaType }: Attached, sink: PageSink, readAttac
         notes.push(`the attachment ${JSON.stringify(name)} was not read: ${message}${hint === undefined ? '' : `; ${hint}`}`);
       }
     }
-    if (notes.length > 0) pages[own] = { ...textPage(text), notes };
+    if (notes.length > 0) pages[own] = textPage(text, notes);
   }
   return pages;
 }
@@ -70,6 +71,6 @@ async function attachmentPages(attached: Attached, sink: PageSink, readAttached:
   return pages.sort((a, b) => a.number - b.number);
 }
 
-function textPage(text: string): Page {
-  return { number: 1, text, source: 'text-layer', confidence: 1, width: 0, height: 0, words: [] };
+function textPage(text: string, notes: readonly string[]): Page {
+  return { number: 1, text, source: 'text-layer', confidence: 1, width: 0, height: 0, words: [], ...(notes.length === 0 ? {} : { notes }) };
 }

@@ -12,17 +12,19 @@ export function joinBlocks(blocks: readonly string[]): string {
     .join('\n\n');
 }
 
-/** Formats rows of cells as lines of text. */
+/** Formats rows of cells as lines of text, without the columns that are empty in every row. Cells may be missing. */
 export function tableText(rows: readonly (readonly string[])[]): string {
   const widths: number[] = [];
   for (const row of rows)
-    row.forEach((cell, column) => {
-      widths[column] = Math.max(widths[column] ?? 0, Math.min(maxCellWidth, cell.length));
-    });
+    for (const column of Object.keys(row).map(Number)) {
+      const { length } = row[column] ?? '';
+      if (length > 0) widths[column] = Math.max(widths[column] ?? 0, Math.min(maxCellWidth, length));
+    }
+  const columns = Object.keys(widths).map(Number);
   return rows
     .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      columns
+        .map((column) => (row[column] ?? '').padEnd(widths[column] ?? 0))
         .join('  ')
         .trimEnd(),
     )

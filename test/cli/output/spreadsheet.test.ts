@@ -5,7 +5,7 @@ import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatTable } from '../../../src/cli/output/table.js';
 import { viewOf } from '../../../src/cli/views/index.js';
-import { sheetTexts } from '../../../src/documents/office.js';
+import { readSheets } from '../../../src/documents/sheet.js';
 import { runInProcess } from '../in-process.js';
 import { makeHome, root } from '../run-txp.js';
 
@@ -64,7 +64,7 @@ describe('a table from extract', () => {
     const ask = ['extract', '--entities', 'invoice.yaml', '--top-n', '1', 'invoice.pdf', '-o'];
     const [book, database] = [join(home.path, 'invoices.xlsx'), join(home.path, 'invoices.db')];
     for (const path of [book, database]) expect((await runInProcess(home.path, [...ask, path], { cwd: files })).code).toBe(0);
-    const sheets = sheetTexts(readFileSync(book));
+    const sheets = readSheets(readFileSync(book)).map(({ text }) => text);
     expect(sheets[0]).toMatch(/NL-2024-0317.*2024-03-14/);
     expect(sheets[1]).toMatch(/1\s+Oak desk, 140 x 70 cm/);
     const opened = new Sqlite(database, { readonly: true });

@@ -1,0 +1,85 @@
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { readSheets } from '../../src/documents/sheet.js';
+
+interface Parts {
+  readonly workbook?: string;
+  readonly strings?: string;
+  readonly formats?: readonly string[];
+}
+
+/** Reads a workbook with one sheet of this XML. */
+function readSheet(
+  sheet: string,
+  { workbook = '<workbook><sheets><sheet name="S" r:id="r1"/></sheets></workbook>', strings = '', formats = [] }: Parts = {},
+) {
+  const own = formats.map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${code}"/>`);
+  const files = {
+    'xl/workbook.xml': workbook,
+    'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>',
+    'xl/sharedStrings.xml': `<sst>${strings}</sst>`,
+    'xl/styles.xml': `<styleSheet><numFmts>${own.join('')}</numFmts><cellXfs>${formats.map((code, index) => `<xf numFmtId="${/^\d+$/.test(code) && code !== '0' && !code.startsWith('00') ? code : 164 + index}"/>`).join('')}</cellXfs></styleSheet>`,
+    'xl/worksheets/sheet1.xml': sheet,
+  };
+  return readSheets(zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)]))))[0];
+}
+
+const sheetOf = (...rows: string[]): string => `<worksheet><sheetData>${rows.map((cells) => `<row>${cells}</row>`).join('')}</sheetData></worksheet>`;
+
+describe('a number of a workbook is read as displayed', () => {
+  // A code of one or two digits, except 0, is the number of a format that every program knows.
+  it.each([
+    ['9', 0.19, '19%'],
+    ['0.0%', 0.1949, '19.5%'],
+    ['20', 0.75, '18:00'],
+    ['h:mm', 0.5, '12:00'],
+    ['[h]:mm', 1.25, '30:00'],
+    ['45', 0.01, '00:14:24'],
+    ['14', 45418, '2024-05-06'],
+    ['d.m.yy h:mm:ss', 45418.500081, '2024-05-06 12:00:07'],
+    ['mmm', 45418, '2024-05-06'],
+    ['#,##0.00 &quot;€&quot;', 1202.4, '1202.40 €'],
+    ['[$$-409]#,##0.00', -3.456, '-$3.46'],
+    ['_-* #,##0.00\\ [$EUR]_-;-* #,##0.00\\ [$EUR]_-', -7, '-7.00 EUR'],
+    ['0.00_);(0.00)', -3.5, '(3.50)'],
+    ['00000', 1067, '01067'],
+    ['0', 2.5, '3'],
+    ['0.##', 2.5, '2.5'],
+    ['0.0,&quot;k&quot;', 12_345, '12.3k'],
+    ['000-00-0000', 123_456_789, '123456789'],
+    ['0.00E+00', 12_345.678, '12345.678'],
+    ['# ?/?', 0.25, '0.25'],
+    ['0;-0;&quot;none&quot;', 0, 'none'],
+    ['General', 0.30000000000000004, '0.3'],
+    ['0.00', 1e21, '1e+21'],
+    ['0.00', 0.0000001, '0.00'],
+  ])('with the format %s', (code, value, shown) => {
+    expect(readSheet(sheetOf(`<c s="0"><v>${value}</v></c>`), { formats: [code] })?.text).toBe(`S\n\n${shown}`);
+  });
+});
+
+describe('a workbook', () => {
+  it('is read whatever prefixes its names have', () => {
+    const workbook = '<x:workbook><x:sheets><x:sheet name="S" sheetId="4" rel:id="r1"/></x:sheets></x:workbook>';
+    const sheet = '<x:worksheet><x:sheetData><x:row><x:c r="A1"><x:v>5</x:v></x:c></x:row></x:sheetData></x:worksheet>';
+    expect(readSheet(sheet, { workbook })?.text).toBe('S\n\n5');
+  });
+
+  it('notes formulas without stored results, which would otherwise be missing without a word', () => {
+    const cells = '<c r="A1"><v>1</v></c><c r="B1"><f>SUM(A1)</f></c><c r="C1"><f>A1*2</f><v></v></c><c r="D1" t="str"><f>""</f><v></v></c>';
+    expect(readSheet(sheetOf(cells))?.notes).toEqual([
+      expect.stringMatching(/^the sheet "S" has formulas without stored results.*: 2 cells, the first is B1; /),
+    ]);
+    expect(readSheet(sheetOf('<c r="A1"><f>1+1</f><v>2</v></c>'))?.notes).toEqual([]);
+  });
+
+  it('has strings without their reading in another script and without escaped control characters', () => {
+    const strings = '<si><t>東京</t><rPh><t>トウキョウ</t></rPh></si><si><r><t>two_x000D_\nlines</t></r></si>';
+    expect(readSheet(sheetOf('<c t="s"><v>0</v></c><c t="s"><v>1</v></c>'), { strings })?.text).toBe('S\n\n東京  two lines');
+  });
+
+  it('is read without columns that are empty in all rows, however far to the right the last one is', () => {
+    const row = '<c r="A1"><v>1</v></c><c r="XFD1"><v>2</v></c>';
+    expect(readSheet(sheetOf(...Array.from({ length: 5_000 }, () => row)))?.text.slice(0, 10)).toBe('S\n\n1  2\n1 ');
+  });
+});

@@ -1,0 +1,106 @@
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { wordText } from '../../src/documents/word.js';
+
+const run = (text: string): string => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
+const paragraph = (text: string, properties = ''): string => `<w:p><w:pPr>${properties}</w:pPr>${run(text)}</w:p>`;
+const cell = (text: string, properties = ''): string => `<w:tc><w:tcPr>${properties}</w:tcPr>${paragraph(text)}</w:tc>`;
+const row = (...cells: string[]): string => `<w:tr>${cells.join('')}</w:tr>`;
+const control = (content: string): string => `<w:sdt><w:sdtPr/><w:sdtContent>${content}</w:sdtContent></w:sdt>`;
+const box = (content: string): string => `<w:txbxContent>${content}</w:txbxContent>`;
+
+function textOf(body: string, more: Record<string, string> = {}): string {
+  const parts = { 'word/document.xml': `<w:document><w:body>${body}</w:body></w:document>`, ...more };
+  return wordText(zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)]))));
+}
+
+describe('a text document of Office', () => {
+  it('has what tracked changes moved only at its new place, and no deleted text box or row', () => {
+    const moved = run('Payment is due in 14 days.');
+    const deleted = `<w:tr><w:trPr><w:del w:id="1"/></w:trPr>${cell('old')}</w:tr>`;
+    expect(
+      textOf(
+        `<w:p><w:moveFrom>${moved}</w:moveFrom></w:p>${paragraph('Terms')}<w:p><w:moveTo>${moved}</w:moveTo></w:p><w:p><w:del><w:r>${box(paragraph('gone'))}</w:r></w:del></w:p><w:tbl>${row(cell('new'))}${deleted}</w:tbl>`,
+      ),
+    ).toBe('Terms\n\nPayment is due in 14 days.\n\nnew');
+  });
+
+  it('has the text of a text box once, although it is stored for older programs too, and also of a box in a box', () => {
+    const inner = `<w:p><w:r>${box(paragraph('inner'))}</w:r></w:p>`;
+    const content = box(`${paragraph('outer')}${inner}`);
+    const both = `<mc:AlternateContent><mc:Choice><w:drawing>${content}</w:drawing></mc:Choice><mc:Fallback><w:pict>${content}</w:pict></mc:Fallback></mc:AlternateContent>`;
+    expect(textOf(`<w:p>${run('Beside')}<w:r>${both}</w:r></w:p>`)).toBe('Beside\n\nouter\n\ninner');
+  });
+
+  it('has the rows and cells of tables that are in content controls', () => {
+    const repeated = control(row(cell('Oak board'), control(cell('14.50'))));
+    expect(textOf(`<w:tbl>${row(cell('Item'), cell('Price'))}${repeated}</w:tbl>`)).toBe('Item       Price\nOak board  14.50');
+  });
+
+  it('keeps values below their heading if a cell of the row spans several columns or columns are skipped', () => {
+    const skipped = `<w:tr><w:trPr><w:gridBefore w:val="2"/></w:trPr>${cell('10')}</w:tr>`;
+    const rows = [row(cell('Item'), cell('Net'), cell('Gross')), row(cell('Total', '<w:gridSpan w:val="2"/>'), cell('12')), skipped];
+    expect(textOf(`<w:tbl>${rows.join('')}</w:tbl>`)).toBe('Item   Net  Gross\nTotal       12\n            10');
+  });
+
+  it('has formulas, ticked and empty boxes of forms, and special characters', () => {
+    const math = (text: string): string => `<m:r><m:t>${text}</m:t></m:r>`;
+    const fraction = `<m:oMath>${math('v=')}<m:f><m:num>${math('s')}</m:num><m:den>${math('t')}</m:den></m:f><m:sSup><m:e>${math('x')}</m:e><m:sup>${math('2')}</m:sup></m:sSup></m:oMath>`;
+    const legacy = (state: string): string => `<w:r><w:fldChar><w:ffData><w:checkBox>${state}</w:checkBox></w:ffData></w:fldChar></w:r>`;
+    expect(textOf(`<w:p>${fraction}</w:p>`)).toBe('v=s/tx^2');
+    expect(
+      textOf(
+        `<w:p>${legacy('<w:default w:val="0"/><w:checked/>')}${run(' cash ')}${legacy('<w:default w:val="0"/>')}${run(' card ')}<w:r><w:sym w:font="Wingdings" w:char="F0FE"/></w:r>${run(' paid')}</w:p>`,
+      ),
+    ).toBe('☒ cash ☐ card ☑ paid');
+  });
+
+  it('is read whatever prefixes its names have, and if its main part has a number', () => {
+    const body = '<x:document><x:body><x:p><x:r><x:t>Rent 900</x:t></x:r></x:p></x:body></x:document>';
+    expect(wordText(zipSync({ 'word/document2.xml': strToU8(body) }))).toBe('Rent 900');
+  });
+});
+
+describe('the lists of a text document of Office', () => {
+  const level = (at: number, format: string, text: string, start = 1): string =>
+    `<w:lvl w:ilvl="${at}"><w:start w:val="${start}"/><w:numFmt w:val="${format}"/><w:lvlText w:val="${text}"/></w:lvl>`;
+  const definition = (id: number, ...levels: string[]): string => `<w:abstractNum w:abstractNumId="${id}">${levels.join('')}</w:abstractNum>`;
+  const list = (id: number, of: number, more = ''): string => `<w:num w:numId="${id}"><w:abstractNumId w:val="${of}"/>${more}</w:num>`;
+  const restart = '<w:lvlOverride w:ilvl="0"><w:startOverride w:val="5"/></w:lvlOverride>';
+  const numbering = `<w:numbering>${definition(0, level(0, 'decimal', '%1.'), level(1, 'lowerLetter', '%1.%2)'))}${definition(1, level(0, 'bullet', ''))}${definition(2, level(0, 'upperRoman', 'Art. %1', 4))}${list(1, 0)}${list(2, 1)}${list(3, 0, restart)}${list(4, 2)}</w:numbering>`;
+  const styles =
+    '<w:styles><w:style w:styleId="Heading1"><w:pPr><w:numPr><w:numId w:val="4"/></w:numPr></w:pPr></w:style><w:style w:styleId="Clause"><w:basedOn w:val="Heading1"/></w:style></w:styles>';
+  const parts = { 'word/numbering.xml': numbering, 'word/styles.xml': styles };
+  const place = (id: number, at = 0): string => `<w:numPr><w:ilvl w:val="${at}"/><w:numId w:val="${id}"/></w:numPr>`;
+
+  it('have the numbers that the document shows, counted by level, and bullets as dashes', () => {
+    const items = [paragraph('Term', place(1)), paragraph('Start', place(1, 1)), paragraph('End', place(1, 1)), paragraph('Rent', place(1))];
+    expect(textOf([...items, paragraph('Deposit', place(1, 1)), paragraph('keys', place(2))].join(''), parts)).toBe(
+      '1. Term\n1.a) Start\n1.b) End\n2. Rent\n2.a) Deposit\n- keys',
+    );
+  });
+
+  it('continue after other text, and start anew where the document says so', () => {
+    const body = [
+      paragraph('one', place(1)),
+      paragraph('between'),
+      paragraph('two', place(1)),
+      paragraph('five', place(3)),
+      paragraph('six', place(3)),
+    ];
+    expect(textOf(body.join(''), parts)).toBe('1. one\n\nbetween\n\n2. two\n5. five\n6. six');
+  });
+
+  it('include paragraphs whose style is numbered, but none that is taken out of its list', () => {
+    const taken = paragraph('Plain', '<w:pStyle w:val="Clause"/><w:numPr><w:numId w:val="0"/></w:numPr>');
+    const before = paragraph('Old', `<w:pPrChange><w:pPr>${place(1)}</w:pPr></w:pPrChange>`);
+    expect(
+      textOf(`${paragraph('Parties', '<w:pStyle w:val="Heading1"/>')}${paragraph('Object', '<w:pStyle w:val="Clause"/>')}${taken}${before}`, parts),
+    ).toBe('Art. IV Parties\nArt. V Object\n\nPlain\n\nOld');
+  });
+
+  it('have no number for a paragraph whose end is deleted by a tracked change', () => {
+    const deleted = `<w:p><w:pPr>${place(1)}<w:rPr><w:del w:id="1"/></w:rPr></w:pPr><w:del><w:r><w:delText>old</w:delText></w:r></w:del></w:p>`;
+    expect(textOf(`${paragraph('one', place(1))}${deleted}${paragraph('two', place(1))}`, parts)).toBe('1. one\n\n2. two');
+  });
+});
