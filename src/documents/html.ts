@@ -3,7 +3,7 @@ import { decodeWindows1252 } from '../core/windows-1252.js';
 import { charactersOf, type Element, isElement, type MarkupNode, outermost, parseHtml } from './markup.js';
 import { joinBlocks, squeeze, tableText } from './text-block.js';
 
-const invisible = new Set(['script', 'style', 'noscript', 'template', 'svg', 'head', 'iframe', 'object', 'nav']);
+const invisible = new Set(['script', 'style', 'noscript', 'template', 'svg', 'title', 'datalist', 'iframe', 'object', 'nav']);
 const blocks = new Set(
   'address article aside blockquote body center dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr html li main ol p pre section summary table tbody td tfoot th thead tr ul caption'.split(
     ' ',
@@ -29,17 +29,33 @@ export function decodeBytes(bytes: Uint8Array): string {
 /** Text of the page, with its title first unless the text contains it. */
 export function htmlText(html: string): string {
   const children = parseHtml(html);
-  const main = outermost(children, (element) => element.name === 'main' || element.attribs.role === 'main');
-  const articles = main.length > 0 ? main : outermost(children, ({ name }) => name === 'article');
-  const parts = articles.length > 0 ? articles : children;
+  const textOf = (wanted: (element: Element) => boolean): string => blocksOf(outermost(children, wanted));
+  const main = textOf(({ name, attribs }) => name === 'main' || attribs.role === 'main');
+  const text =
+    main === ''
+      ? longer(
+          textOf(({ name }) => name === 'article'),
+          blocksOf(children),
+        )
+      : main;
   const title = outermost(children, ({ name }) => name === 'title')[0];
-  const text = blocksOf(parts);
   const heading = title === undefined ? '' : squeeze(inlineText(title.children));
   return heading === '' || text.includes(heading) ? text : joinBlocks([heading, text]);
 }
 
+/** The part if it holds most of the whole, otherwise the whole: pages also mark teasers as articles. */
+function longer(part: string, whole: string): string {
+  return 2 * part.length > whole.length ? part : whole;
+}
+
 function isHidden({ name, attribs }: Element): boolean {
-  return invisible.has(name) || attribs.hidden !== undefined || attribs['aria-hidden'] === 'true' || /display\s*:\s*none/i.test(attribs.style ?? '');
+  const style = attribs.style ?? '';
+  return (
+    invisible.has(name) ||
+    attribs.hidden !== undefined ||
+    attribs['aria-hidden'] === 'true' ||
+    /display\s*:\s*none|visibility\s*:\s*hidden/i.test(style)
+  );
 }
 
 function blocksOf(nodes: readonly MarkupNode[]): string {
@@ -70,25 +86,76 @@ function blockText(element: Element): string {
   if (name === 'table') return tableOf(element);
   if (name === 'pre') return rawText(children);
   if (name !== 'ul' && name !== 'ol') return blocksOf(children);
-  const items = outermost(children, (child) => child.name === 'li' && !isHidden(child));
-  const first = Number(element.attribs.start ?? 1);
-  return items
-    .map((item, index) => {
-      const mark = name === 'ol' ? `${first + index}. ` : '- ';
+  let number = Number(element.attribs.start ?? 1);
+  return opened(children, (child) => child.name === 'li')
+    .map((item) => {
+      if (!isElement(item) || item.name !== 'li') return blocksOf([item]);
+      if (name === 'ol' && /^-?\d+$/.test(item.attribs.value ?? '')) number = Number(item.attribs.value);
+      const mark = name === 'ol' ? `${number++}. ` : '- ';
       return mark + blocksOf(item.children).replace(/\n+/g, `\n${' '.repeat(mark.length)}`);
     })
+    .filter((line) => line !== '')
     .join('\n');
 }
 
+/** The visible nodes, with those opened that hold wanted elements further inside. */
+function opened(nodes: readonly MarkupNode[], wanted: (element: Element) => boolean): MarkupNode[] {
+  return nodes.flatMap((node) => {
+    if (!isElement(node)) return [node];
+    if (isHidden(node)) return [];
+    return wanted(node) || outermost(node.children, wanted).length === 0 ? [node] : opened(node.children, wanted);
+  });
+}
+
+/** Spans of cells count only in so many columns; more would only take time. */
+const maxColumns = 250;
+
 /** A table as rows; a table used only for layout is read block by block. */
 function tableOf(table: Element): string {
-  const rows = outermost(table.children, ({ name }) => name === 'tr');
-  const cells = rows.map((row) => outermost(row.children, ({ name }) => name === 'td' || name === 'th').filter((cell) => !isHidden(cell)));
-  const texts = cells.map((row) => row.map((cell) => blocksOf(cell.children)));
-  const caption = outermost(table.children, ({ name }) => name === 'caption').map(({ children }) => blocksOf(children));
-  const places = texts.some((row) => row.some((text) => text.includes('\n\n'))) || cells.flat().some((cell) => hasTable(cell.children));
-  if (places) return joinBlocks([...caption, ...texts.flat()]);
-  return joinBlocks([...caption, tableText(texts.map((row) => row.map(squeeze)))]);
+  const isCell = ({ name }: Element): boolean => name === 'td' || name === 'th';
+  const before: MarkupNode[] = [];
+  const rows: MarkupNode[][] = [];
+  let isLoose = false;
+  for (const node of opened(table.children, (element) => isCell(element) || element.name === 'tr' || element.name === 'caption')) {
+    const wasLoose = isLoose;
+    isLoose = isElement(node) && isCell(node);
+    if (isLoose && wasLoose) rows.at(-1)?.push(node);
+    else if (isLoose) rows.push([node]);
+    else if (isElement(node) && node.name === 'tr') rows.push(opened(node.children, isCell));
+    else before.push(node);
+  }
+  const nodesOf = (cell: MarkupNode): readonly MarkupNode[] => (isElement(cell) && isCell(cell) ? cell.children : [cell]);
+  const texts = placed(rows, (cell) => blocksOf(nodesOf(cell)));
+  const isLayout = texts.some((row) => row.some((text) => text.includes('\n\n'))) || rows.flat().some((cell) => hasTable(nodesOf(cell)));
+  const body = isLayout ? joinBlocks(texts.flat()) : tableText(texts.map((row) => row.map(squeeze)));
+  return joinBlocks([blocksOf(before), body]);
+}
+
+/** The texts of cells in their columns: after the columns that cells to the left span and that cells above still fill. */
+function placed(rows: readonly (readonly MarkupNode[])[], textOf: (cell: MarkupNode) => string): string[][] {
+  /** For each column, the first row that the cell above leaves free. */
+  const free: number[] = [];
+  return rows.map((row, index) => {
+    const cells: string[] = [];
+    let column = 0;
+    for (const cell of row) {
+      const text = textOf(cell);
+      if (text === '' && !isElement(cell)) continue;
+      while ((free[column] ?? 0) > index) column++;
+      cells[column] = text;
+      const across = spanOf(cell, 'colspan');
+      const down = spanOf(cell, 'rowspan');
+      const next = Math.max(column + 1, Math.min(maxColumns, column + across));
+      for (let at = column; down > 1 && at < Math.min(maxColumns, next); at++) free[at] = index + down;
+      column = next;
+    }
+    return cells;
+  });
+}
+
+function spanOf(cell: MarkupNode, name: 'colspan' | 'rowspan'): number {
+  const span = isElement(cell) ? Number(cell.attribs[name] ?? 1) : 1;
+  return span >= 1 ? Math.floor(span) : 1;
 }
 
 function hasTable(nodes: readonly MarkupNode[]): boolean {
@@ -105,11 +172,21 @@ function pieces(nodes: readonly MarkupNode[]): string[] {
     if (!isElement(node)) return [charactersOf(node).replace(/\s+/g, ' ')];
     if (isHidden(node)) return [];
     if (node.name === 'br') return ['\n'];
-    if (node.name === 'img') return [node.attribs.alt ?? ''];
-    if (node.name === 'input') return [/^(?:hidden|password|checkbox|radio|image)$/i.test(node.attribs.type ?? '') ? '' : (node.attribs.value ?? '')];
+    if (node.name === 'img') return [' ', node.attribs.alt ?? '', ' '];
+    if (node.name === 'input')
+      return [' ', /^(?:hidden|password|checkbox|radio|image)$/i.test(node.attribs.type ?? '') ? '' : (node.attribs.value ?? ''), ' '];
+    if (node.name === 'select') return [' ', ...shownOptions(node).flatMap(({ children }) => [...pieces(children), ' '])];
+    if (node.name === 'button' || node.name === 'textarea') return [' ', ...pieces(node.children), ' '];
     const inner = pieces(node.children);
     return node.name === 'a' ? [...inner, addressOf(node, inner.join(''))] : inner;
   });
+}
+
+/** The options that a closed choice shows: the selected ones, or else the first; all of a list. */
+function shownOptions({ children, attribs }: Element): Element[] {
+  const options = outermost(children, ({ name }) => name === 'option');
+  const selected = options.filter((option) => option.attribs.selected !== undefined);
+  return selected.length > 0 ? selected : options.slice(0, attribs.multiple === undefined ? 1 : undefined);
 }
 
 /** The address of a link in parentheses, unless the link text contains it. */

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { htmlText } from '../../src/documents/html.js';
+
+describe('the text of a web page', () => {
+  it('includes the content of a page that leaves out its head and body tags', () => {
+    expect(htmlText('<!doctype html><html><head><title>Notice</title><meta charset="utf-8"><p>Rent rises.</html>')).toBe('Notice\n\nRent rises.');
+  });
+
+  it('is that of the whole page if the part marked as main is empty, or articles are only teasers', () => {
+    expect(htmlText('<main></main><p>Total 5 EUR</p>')).toBe('Total 5 EUR');
+    expect(htmlText('<h1>Invoice 7</h1><p>Total 5 EUR</p><article>More</article>')).toBe('Invoice 7\n\nTotal 5 EUR\n\nMore');
+    expect(htmlText('<p>Aside</p><article>The whole story of the day</article>')).toBe('The whole story of the day');
+  });
+
+  it('has the options that a form shows, and spaces between its controls', () => {
+    const choice = (attributes: string): string => `<select ${attributes}><option>Red</option><option>Green</option></select>`;
+    const colours = `${choice('')}<select><option>Oak</option><option selected>Ash</option></select>${choice('multiple')}`;
+    expect(
+      htmlText(`<div><button>Save</button><button>Close</button>${colours}<label>Name</label><input value="Ann"><textarea>Hi</textarea></div>`),
+    ).toBe('Save Close Red Ash Red Green Name Ann Hi');
+    expect(htmlText('<p><img alt="Logo"><b>Acme</b></p>')).toBe('Logo Acme');
+  });
+
+  it('has what stands in a list outside its items, and the numbers that items state', () => {
+    expect(htmlText('<div><ul><p>Bring:</p><li>keys</li>and<div><li>cards</li></div></ul></div>')).toBe('Bring:\n- keys\nand\n- cards');
+    expect(htmlText('<ol start="3"><li>c</li><li value="7">g</li><li>h</li></ol>')).toBe('3. c\n7. g\n8. h');
+  });
+
+  it('leaves out hidden rows, groups of rows, items and words', () => {
+    const rows = '<tr hidden><td>a</td></tr><tr style="display: none"><td>b</td></tr><tbody style="display:none"><tr><td>c</td></tr></tbody>';
+    expect(htmlText(`<table><tr><td>seen</td></tr>${rows}</table>`)).toBe('seen');
+    expect(htmlText('<ul><div hidden><li>a</li></div><li>b</li></ul>')).toBe('- b');
+    expect(htmlText('<p>Pay 90<span style="visibility:hidden"> never</span> EUR</p>')).toBe('Pay 90 EUR');
+  });
+});
+
+describe('a table of a web page', () => {
+  it('keeps values below their heading if cells span columns or rows', () => {
+    const rows = ['<tr><td rowspan=2>Oak<td>1<td>2', '<tr><td>3<td>4', '<tr><td colspan=2>Total<td>6'];
+    expect(htmlText(`<table><tr><th>Item<th>Net<th>Gross${rows.join('')}</table>`)).toBe(
+      'Item   Net  Gross\nOak    1    2\n       3    4\nTotal       6',
+    );
+  });
+
+  it('has the cells that are in no row, and what is outside of cells', () => {
+    expect(htmlText('<table><td>Rent</td><td>900</td><tr><td>Heat</td><td>80</td></tr></table>')).toBe('Rent  900\nHeat  80');
+    expect(htmlText('<table><form><tr>all <b>in</b></tr><tr><td>1</td></tr></form>Prices</table>')).toBe('Prices\n\nall  in\n1');
+  });
+
+  it('is read in a moment even if its cells claim to span millions of others', () => {
+    const row = `<tr>${'<td colspan=1000000 rowspan=1000000>a</td>'.repeat(10)}</tr>`;
+    expect(htmlText(`<table>${row.repeat(1_000)}</table>`).match(/a/g)).toHaveLength(10_000);
+  });
+});
