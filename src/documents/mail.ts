@@ -1,12 +1,20 @@
 // Mails: the headers that people read, the body, and the attachments as separate documents.
 import PostalMime, { type Address, type Attachment } from 'postal-mime';
+import { isRichText } from '../core/media-type.js';
 import { decodeBytes, htmlText } from './html.js';
 import { joinBlocks } from './text-block.js';
+
+interface MailAttachment {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  /** Whether it only belongs to the mail as sent: signatures, and pictures in its text. */
+  readonly isPartOfMail: boolean;
+}
 
 interface Mail {
   /** Headers, body, and the names of attachments. */
   readonly text: string;
-  readonly attachments: readonly { readonly name: string; readonly bytes: Uint8Array }[];
+  readonly attachments: readonly MailAttachment[];
 }
 
 /** Reads all mails of a mailbox, or a single mail. */
@@ -20,7 +28,7 @@ export async function readMails(bytes: Uint8Array, isMailbox: boolean): Promise<
 }
 
 async function readMail(bytes: Uint8Array): Promise<Mail> {
-  const mail = await PostalMime.parse(bytes, { attachmentEncoding: 'arraybuffer' });
+  const mail = await PostalMime.parse(inUtf8(bytes), { attachmentEncoding: 'arraybuffer', forceRfc822Attachments: true });
   const head = (name: string, value: string | undefined): string[] => (value === undefined || value === '' ? [] : [`${name}: ${value}`]);
   const addresses = (list: readonly Address[] | undefined): string => (list ?? []).map(addressText).join(', ');
   const written = mail.headers.find(({ key }) => key === 'date')?.value;
@@ -32,12 +40,30 @@ async function readMail(bytes: Uint8Array): Promise<Mail> {
     ...head('Subject', mail.subject),
   ];
   const named = mail.attachments.map((attachment, index) => ({ name: attachment.filename ?? `attachment ${index + 1}`, attachment }));
-  const body = mail.text?.trim() ? mail.text.replace(/\r\n/g, '\n') : htmlText(mail.html ?? '');
+  const body = fullerBody((mail.text ?? '').replace(/\r\n/g, '\n'), htmlText(mail.html ?? ''));
   const listed = named.map(({ name }) => `Attachment: ${name}`);
   return {
     text: joinBlocks([heads.join('\n'), body, listed.join('\n')]),
-    attachments: named.map(({ name, attachment }) => ({ name, bytes: contentOf(attachment) })),
+    attachments: named.map(({ name, attachment }) => ({
+      name,
+      bytes: contentOf(attachment),
+      isPartOfMail: attachment.related === true || /^application\/(?:x-)?(?:pkcs7|pgp)-signature$/.test(attachment.mimeType),
+    })),
   };
+}
+
+/** The bytes in UTF-8 if they are in another encoding and no part of the mail names one. */
+function inUtf8(bytes: Uint8Array): Uint8Array {
+  return /charset\s{0,9}=|encoding:\s{0,9}binary/i.test(new TextDecoder('latin1').decode(bytes))
+    ? bytes
+    : new TextEncoder().encode(decodeBytes(bytes));
+}
+
+/** The plain text, unless it lacks most words of the HTML: some mails only say there that they are to be read as HTML. */
+function fullerBody(plain: string, html: string): string {
+  const wordsOf = (text: string): Set<string> => new Set(text.replace(/https?:\S+/g, '').match(/[\p{L}\p{N}]+/gu));
+  const [held, wanted] = [wordsOf(plain), [...wordsOf(html)]];
+  return 2 * wanted.filter((word) => held.has(word)).length < wanted.length ? html : plain;
 }
 
 function addressText({ name, address, group }: Address): string {
@@ -49,8 +75,8 @@ function contentOf({ content }: Attachment): Uint8Array {
   return typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content);
 }
 
-/** Text of an attachment in plain text; undefined for any other. */
+/** Text of a file in plain text; undefined for any other, such as RTF. */
 export function plainText(bytes: Uint8Array): string | undefined {
   const text = decodeBytes(bytes);
-  return /[\0-\x08\x0e-\x1f]/.test(text) ? undefined : text;
+  return isRichText(bytes) || /[\0-\x08\x0e-\x1f]/.test(text) ? undefined : text;
 }

@@ -4,6 +4,7 @@ import { TxpError } from '../core/errors.js';
 import { mediaTypeOf } from '../core/media-type.js';
 import { decodeBytes, htmlText } from './html.js';
 import { plainText, readMails } from './mail.js';
+import { requireMediaType } from './media-type.js';
 import { choosePages } from './page-range.js';
 import type { PageSink } from './page-sink.js';
 import type { ReadOrder } from './protocol.js';
@@ -40,11 +41,10 @@ async function pagesOf({ bytes, mediaType }: Attached, sink: PageSink, readAttac
   for (const { text, attachments } of await readMails(bytes, mediaType === 'application/mbox')) {
     const notes: string[] = [];
     const own = pages.push(textPage(text, [])) - 1;
-    for (const { name, bytes: attached } of attachments) {
-      const type = mediaTypeOf(attached) ?? (plainText(attached) === undefined ? undefined : 'text/plain');
-      // Attachments in other formats are only listed in the mail's text.
-      if (type === undefined || depth === 0) continue;
+    for (const { name, bytes: attached, isPartOfMail } of attachments) {
       try {
+        const type = attachedType(attached, isPartOfMail, depth);
+        if (type === undefined) continue;
         for (const page of await attachmentPages({ bytes: attached, mediaType: type }, sink, readAttached, depth)) pages.push(page);
       } catch (error) {
         if (!(error instanceof TxpError) || error.kind !== 'document-unreadable') throw error;
@@ -55,6 +55,17 @@ async function pagesOf({ bytes, mediaType }: Attached, sink: PageSink, readAttac
     if (notes.length > 0) pages[own] = textPage(text, notes);
   }
   return pages;
+}
+
+/** The format of an attachment; undefined for one in another format that nobody would read by itself. Fails with `document-unreadable`. */
+function attachedType(bytes: Uint8Array, isPartOfMail: boolean, depth: number): DocumentMediaType | undefined {
+  const isKnown = mediaTypeOf(bytes) !== undefined;
+  if (isPartOfMail && !isKnown) return undefined;
+  const type = requireMediaType(bytes, isKnown || plainText(bytes) === undefined ? undefined : 'text/plain');
+  if (depth > 0) return type;
+  throw new TxpError('document-unreadable', `it is attached to a mail that is attached to another, and so on, more than ${maxDepth} times`, {
+    hint: 'save it as a file of its own',
+  });
 }
 
 async function attachmentPages(attached: Attached, sink: PageSink, readAttached: ReadAttached, depth: number): Promise<Page[]> {

@@ -1,0 +1,89 @@
+import { strToU8, zipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DocumentReader, openDocumentReader } from '../../src/documents/read-document.js';
+import { fixture, readWith } from './fixtures.js';
+
+let reader: DocumentReader;
+beforeAll(() => {
+  reader = openDocumentReader({ documentTimeMs: 60_000, recognisedPageTimeMs: 60_000 });
+});
+afterAll(() => reader.close());
+
+const read = (mail: string | Uint8Array) => readWith(reader, Buffer.from(mail));
+const head = (more: string): string => `From: a@example.com\r\nMessage-ID: <1@example.com>\r\nSubject: Order\r\nMIME-Version: 1.0\r\n${more}\r\n`;
+const parts = (kind: string, ...contents: string[]): string =>
+  `Content-Type: multipart/${kind}; boundary=${kind}\r\n\r\n${contents.map((content) => `--${kind}\r\n${content}\r\n`).join('')}--${kind}--\r\n`;
+const part = (type: string, text: string): string => `Content-Type: ${type}; charset=utf-8\r\n\r\n${text}`;
+const file = (name: string, bytes: Uint8Array, type = 'application/octet-stream', more = ''): string =>
+  `Content-Type: ${type}\r\n${more}Content-Disposition: attachment; filename="${name}"\r\nContent-Transfer-Encoding: base64\r\n\r\n${Buffer.from(bytes).toString('base64')}`;
+const bodyOf = (text: string): string => text.split('\n\n').slice(1).join('\n\n');
+
+describe('the body of a mail', () => {
+  it.each([
+    ['the HTML if the plain text only says that there is one', 'Please view this mail as HTML.', 'Order 77 costs 45 EUR in all'],
+    ['the plain text if it says the same', 'Order *77* costs 45 EUR', 'Order *77* costs 45 EUR'],
+  ])('is %s', async (_, plain, expected) => {
+    const html = '<p>Order <b>77</b> costs <i>45 EUR</i> in all</p>';
+    expect(bodyOf((await read(head(parts('alternative', part('text/plain', plain), part('text/html', html))))).text)).toBe(expected);
+  });
+
+  it('and the headers are decoded if the mail names no encoding and they are not UTF-8', async () => {
+    const mail = Buffer.from(head('').replace('Order', 'Gr\u00fc\u00dfe').concat('5 \u0080 f\u00fcr M\u00fcller'), 'latin1');
+    expect((await read(mail)).text).toBe('From: a@example.com\nSubject: Gr\u00fc\u00dfe\n\n5 \u20ac f\u00fcr M\u00fcller');
+  });
+
+  it('is followed by a mail that it forwards, as a page of its own with the date as it was written', async () => {
+    const inner = head('Date: Mon, 6 May 2024 23:12:00 +0200').concat('\r\ntotal 99 EUR');
+    const { pages } = await read(head(parts('mixed', part('text/plain', 'See below'), `Content-Type: message/rfc822\r\n\r\n${inner}`)));
+    expect(pages.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/\n\nSee below\n\n/),
+      expect.stringMatching(/^From: a@example\.com\nDate: Mon, 6 May 2024 23:12:00 \+0200\nSubject: Order\n\ntotal 99 EUR$/),
+    ]);
+  });
+});
+
+describe('an attachment that cannot be read', () => {
+  it('is noted, whatever its format is, and rich text is not read as if it were plain', async () => {
+    const files: [string, Uint8Array][] = [
+      ['docs.zip', zipSync({ 'a.txt': strToU8('total 5') })],
+      ['winmail.dat', Buffer.from('789f3e2201000000', 'hex')],
+      ['letter.rtf', strToU8('{\\rtf1 hello}')],
+      ['empty.pdf', new Uint8Array()],
+    ];
+    const { pages } = await read(head(parts('mixed', part('text/plain', 'Attached'), ...files.map(([name, bytes]) => file(name, bytes)))));
+    expect(pages).toHaveLength(1);
+    expect(pages[0]?.notes).toEqual([
+      expect.stringMatching(/^the attachment "docs\.zip" was not read: .*; convert it to one of these first/),
+      expect.stringMatching(/^the attachment "winmail\.dat" was not read: /),
+      expect.stringMatching(/^the attachment "letter\.rtf" was not read: /),
+      expect.stringMatching(/^the attachment "empty\.pdf" was not read: the document is empty/),
+    ]);
+  });
+
+  it('is not noted if it is a signature or a picture inside the text', async () => {
+    const gif = file('spacer.gif', Buffer.from('GIF89a\x01\0\x01\0'), 'image/gif', 'Content-ID: <1>\r\n');
+    const related = parts('related', part('text/html', '<p>Hi<img src="cid:1"></p>'), gif);
+    const { pages } = await read(head(parts('mixed', related, file('smime.p7s', Buffer.from([0x30, 0x82, 1]), 'application/pkcs7-signature'))));
+    expect(pages.map(({ notes }) => notes)).toEqual([undefined]);
+  });
+
+  it('is noted if it is attached to the innermost of many mails in mails', async () => {
+    let mail = head(part('text/plain', 'innermost'));
+    for (let depth = 0; depth < 4; depth++)
+      mail = head(parts(`mixed${depth}`, part('text/plain', `level ${depth}`), file('mail.eml', Buffer.from(mail)))).replace(
+        `multipart/mixed${depth}`,
+        'multipart/mixed',
+      );
+    const { pages } = await read(mail);
+    expect(pages.at(-1)?.notes).toEqual([
+      expect.stringMatching(/^the attachment "mail\.eml" was not read: it is attached to a mail that is attached to another/),
+    ]);
+  });
+
+  it('leaves the attachments beside it readable', async () => {
+    const { pages } = await read(
+      head(parts('mixed', part('text/plain', 'Two'), file('a.zip', zipSync({ b: strToU8('c') })), file('invoice.pdf', fixture('invoice.pdf')))),
+    );
+    expect(pages[1]?.text).toContain('HL-2024-0187');
+  });
+});
