@@ -19,7 +19,7 @@ export async function formValues(page: PDFPageProxy): Promise<(PlacedItem & { te
   const annotations: readonly FormAnnotation[] = await page.getAnnotations();
   return annotations.flatMap((annotation) => {
     const text =
-      annotation.subtype === 'FreeText' ? annotation.contentsObj?.str : annotation.fieldType === 'Btn' ? tickOf(annotation) : annotation.fieldValue;
+      annotation.subtype === 'FreeText' ? annotation.contentsObj?.str : annotation.fieldType === 'Btn' ? tickOf(annotation) : fieldText(annotation);
     const shown = typeof text === 'string' && annotation.hidden !== true && annotation.password !== true;
     if (!shown || text.trim() === '' || annotation.rect === undefined) return [];
     const [x1 = 0, y1 = 0, x2 = 0, y2 = 0]: number[] = viewport.convertToViewportRectangle(annotation.rect);
@@ -38,11 +38,19 @@ export async function formValues(page: PDFPageProxy): Promise<(PlacedItem & { te
   });
 }
 
+/** The text of a field; for a choice, the chosen options as they are displayed. */
+function fieldText({ fieldValue, options = [] }: FormAnnotation): unknown {
+  if (!Array.isArray(fieldValue)) return fieldValue;
+  return fieldValue.map((value) => options.find(({ exportValue }) => exportValue === value)?.displayValue ?? value).join(', ');
+}
+
 /** A ticked or empty box for a checkbox or radio button; undefined for a push button. */
 function tickOf({ checkBox, radioButton, fieldValue, exportValue, buttonValue }: FormAnnotation): string | undefined {
   if (checkBox !== true && radioButton !== true) return undefined;
   const own = checkBox === true ? exportValue : buttonValue;
-  return typeof own === 'string' && own === fieldValue ? '\u2611' : '\u2610';
+  // Without a stored appearance, a checkbox does not tell its own value.
+  const isTicked = checkBox === true && own == null ? fieldValue !== 'Off' : own === fieldValue;
+  return typeof fieldValue === 'string' && isTicked ? '\u2611' : '\u2610';
 }
 
 /** The parts of pdf.js's annotations that contain text. */
@@ -50,6 +58,7 @@ interface FormAnnotation {
   readonly subtype?: string;
   readonly fieldType?: string;
   readonly fieldValue?: unknown;
+  readonly options?: readonly { readonly exportValue: string; readonly displayValue: string }[];
   readonly checkBox?: boolean;
   readonly radioButton?: boolean;
   /** The field's value if this one is ticked: `exportValue` for a checkbox, `buttonValue` for a radio button. */

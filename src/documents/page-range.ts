@@ -22,6 +22,8 @@ export function pagesInRange(range: string | undefined, total: number): number[]
 
 /** The numbers of the pages to read. Fails with `invalid-request` for pages that do not exist, or with `document-unreadable` for too many pages. */
 export function choosePages(order: Pick<ReadOrder, 'pages' | 'maxPages' | 'pagesBefore'>, total: number): number[] {
+  if (total === 0)
+    throw new TxpError('document-unreadable', 'the document has no pages to show', { hint: 'check that it is the right file, and complete' });
   const numbers = pagesInRange(order.pages, total);
   const all = (order.pagesBefore ?? 0) + numbers.length;
   if (all <= order.maxPages) return numbers;

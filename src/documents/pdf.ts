@@ -13,6 +13,8 @@ export interface OpenPdf {
   readonly pages: number;
   /** False if no page can show a picture, so that searching for pictures can be skipped. Inline images in a page's content do not count. */
   readonly hasPictures: boolean;
+  /** Names of the files inside the PDF, which its pages do not show. */
+  readonly attachments: readonly string[];
   page(number: number): Promise<PDFPageProxy>;
   /** Runs work on page `number`. Its failures, and images skipped because of their size, become `document-unreadable`. */
   onPage<T>(number: number, work: () => Promise<T>): Promise<T>;
@@ -58,8 +60,11 @@ export async function openPdf(bytes: Uint8Array, maxPixels: number): Promise<Ope
     else if (String(message).includes('Unable to decode')) broken.add(current);
   };
   let document: PDFDocumentProxy;
+  let attachments: string[];
   try {
     document = await task.promise;
+    const attached: Readonly<Record<string, { filename?: string }>> | null = await document.getAttachments().catch(() => null);
+    attachments = Object.entries(attached ?? {}).map(([key, { filename }]) => filename ?? key);
   } catch (error) {
     await task.destroy();
     throw unreadable(error);
@@ -67,6 +72,7 @@ export async function openPdf(bytes: Uint8Array, maxPixels: number): Promise<Ope
   return {
     pages: document.numPages,
     hasPictures,
+    attachments,
     async page(number) {
       try {
         return await document.getPage(number);

@@ -108,12 +108,22 @@ async function readImage(order: ReadOrder, recogniser: Recogniser, sink: Showing
   }
 }
 
-async function readPdf(pdf: OpenPdf, order: ReadOrder, recogniser: Recogniser, sink: ShowingSink, queue: PageQueue): Promise<void> {
+/** Notes on page `number` that the files inside the PDF are not read. */
+function notingOn(sink: ShowingSink, number: number | undefined, attachments: readonly string[]): ShowingSink {
+  if (attachments.length === 0) return sink;
+  const notes = [
+    `files inside the PDF were not read: ${attachments.map((name) => JSON.stringify(name)).join(', ')}; save them as files of their own`,
+  ];
+  return { ...sink, page: (page) => sink.page(page.number === number ? { ...page, notes } : page) };
+}
+
+async function readPdf(pdf: OpenPdf, order: ReadOrder, recogniser: Recogniser, shown: ShowingSink, queue: PageQueue): Promise<void> {
   const numbers = choosePages(order, pdf.pages);
+  const sink = notingOn(shown, numbers[0], pdf.attachments);
   checkShown((order.pagesBefore ?? 0) + numbers.length, order.images);
   sink.counted(numbers.length);
   for (const number of numbers) {
-    const { layer, scan, page: shown, pictures } = await readPdfPage(pdf, number, order, queue, sink);
+    const { layer, scan, page: whole, pictures } = await readPdfPage(pdf, number, order, queue, sink);
     if (scan !== undefined)
       queue.add(pixelsIn(scan), async () => {
         sink.recognising();
@@ -123,23 +133,23 @@ async function readPdf(pdf: OpenPdf, order: ReadOrder, recogniser: Recogniser, s
         const lessThanLayer = order.ocr === 'auto' && layer.legible && page.text.replace(/\s/g, '').length < layer.characters;
         sink.page(lessThanLayer ? fromTextLayer(number, layer) : page);
       });
-    else if (shown !== undefined)
-      queue.add(pixelsIn(shown.frame), async () => {
+    else if (whole !== undefined)
+      queue.add(pixelsIn(whole.frame), async () => {
         sink.recognising();
         const { recognisePicture } = await import('./ocr.js');
-        sink.page(fromTextLayer(number, repairLayer(layer, await recognisePicture(shown.frame, recogniser), shown.drawing)));
+        sink.page(fromTextLayer(number, repairLayer(layer, await recognisePicture(whole.frame, recogniser), whole.drawing)));
       });
     else if (pictures.length > 0)
       queue.add(
         pictures.reduce((sum, { frame }) => sum + pixelsIn(frame), 0),
         async () => {
           const { recognisePicture } = await import('./ocr.js');
-          let whole = layer;
+          let together = layer;
           for (const { frame, drawing } of pictures) {
             sink.recognising();
-            whole = withPictureText(whole, await recognisePicture(frame, recogniser), drawing);
+            together = withPictureText(together, await recognisePicture(frame, recogniser), drawing);
           }
-          sink.page(fromTextLayer(number, whole));
+          sink.page(fromTextLayer(number, together));
         },
       );
     else sink.page(fromTextLayer(number, layer));

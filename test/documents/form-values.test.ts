@@ -34,6 +34,18 @@ describe('a PDF form', () => {
     ]);
   });
 
+  it('shows the chosen options of a choice as they are displayed, and a tick whose appearance is not stored', async () => {
+    const field = (y: number, entries: string): string =>
+      `<< /Type /Annot /Subtype /Widget /F 4 /T (f${y}) ${entries} /Rect [150 ${y - 3} 300 ${y + 9}] >>`;
+    const content = `${writeAt(50, 750, 'Colour:', 11)}${writeAt(50, 730, 'Sizes:', 11)}${writeAt(50, 710, 'Paid:', 11)}`;
+    const fields = [
+      field(750, '/FT /Ch /Ff 131072 /Opt [(Red) (Blue)] /V (Blue)'),
+      field(730, '/FT /Ch /Ff 2097152 /Opt [[(s) (small)] [(l) (large)]] /V [(s) (l)]'),
+      field(710, '/FT /Btn /V /Yes /AS /Yes'),
+    ];
+    expect(await linesOf(content, fields)).toEqual(['Colour: Blue', 'Sizes: small, large', 'Paid: ☑']);
+  });
+
   it('shows neither push buttons nor hidden boxes', async () => {
     const pressed = button(300, 750, 'Yes', 'Off', '/F 4 /Ff 65536');
     expect(await linesOf(writeAt(50, 750, 'Order', 11), [pressed, button(100, 750, 'Yes', 'Yes', '/F 2')])).toEqual(['Order']);

@@ -139,3 +139,22 @@ it('the document reader refuses a document at once if too many are already waiti
   expect((await readWith(busy, fixture('invoice.pdf'), { maxQueueLength: 0 })).pages).toHaveLength(1);
   busy.close();
 });
+
+it('the document reader notes which files inside a PDF were not read, on the first page that is read', async () => {
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R /Names << /EmbeddedFiles << /Names [(a) 4 0 R] >> >> >>',
+    '<< /Type /Pages /Count 2 /Kids [3 0 R 3 0 R] >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>',
+    '<< /Type /Filespec /F (prices.csv) /UF (prices.csv) /EF << /F 5 0 R >> >>',
+    '<< /Type /EmbeddedFile /Length 5 >>\nstream\na;45;\nendstream',
+  ];
+  const { pages } = await readWith(reader, writeObjects(objects.map((object) => Buffer.from(object))));
+  expect(pages.map(({ notes }) => notes)).toEqual([['files inside the PDF were not read: "prices.csv"; save them as files of their own'], undefined]);
+});
+
+it('the document reader refuses a PDF without pages', async () => {
+  expect(await failureOf(readWith(reader, writePdf([])))).toMatchObject({
+    kind: 'document-unreadable',
+    message: expect.stringContaining('has no pages'),
+  });
+});
