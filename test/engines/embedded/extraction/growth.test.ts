@@ -26,6 +26,16 @@ describe('the time to find values', () => {
     // Quadratic growth would be 64-fold.
     expect((await growth(work(5_000), work(40_000), 22)).ratio).toBeLessThan(22);
   });
+
+  it('grows about linearly with the number of rows of a table', async () => {
+    const work = (rows: number) => {
+      const lines = Array.from({ length: rows }, (_, index) => `Article ${String(index).padEnd(6)}${String(index).padEnd(6)}${index * 1.5}`);
+      const text = `Item          Qty   Price\n${lines.join('\n')}`;
+      return () => findValues({ text, instruction: '', fields: [scalar('total')] }, signal);
+    };
+    // Quadratic growth would be 64-fold.
+    expect((await growth(work(500), work(4_000), 22)).ratio).toBeLessThan(22);
+  });
 });
 
 describe('the time that all recognisers take', () => {

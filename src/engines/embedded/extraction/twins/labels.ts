@@ -9,6 +9,7 @@ import { readGrid } from '../layout/grid.js';
 import { labelledCells } from '../layout/labelled-cells.js';
 import { labelled } from '../named/index.js';
 import { type PositionedWord, type WordForms, wordsIn } from '../named/intent-words.js';
+import { overlapsWith } from '../overlaps.js';
 import { kindsAtEnd } from '../recognisers/table.js';
 
 interface Labelled extends Span {
@@ -30,8 +31,9 @@ const labelsOf = oncePer((document: AnalysedDocument): readonly Labelled[] => {
     ...{ start, end },
     label: [row, ...(column === null ? [] : [column])].map((own) => text.slice(own.start, own.end)).join(' '),
   }));
+  const cellOver = overlapsWith(cells);
   const lines = labelled(document).flatMap(({ key, start, end }) =>
-    key === undefined || cells.some((cell) => overlaps(cell, { start, end })) ? [] : [{ start, end, label: text.slice(key.start, key.end) }],
+    key === undefined || cellOver({ start, end }) !== undefined ? [] : [{ start, end, label: text.slice(key.start, key.end) }],
   );
   const all = new Map([...cells, ...lines].map(({ start, end, label }) => [start, { start, end, words: read(label) }]));
   const short = [...all.values()].filter(({ words }) => words.length > 0 && words.length <= maxWords);
