@@ -114,13 +114,16 @@ function letters(count: number): string {
   return String.fromCharCode(97 + ((count - 1) % 26)).repeat(Math.ceil(count / 26));
 }
 
+const romanSigns = Object.entries({ m: 1000, cm: 900, d: 500, cd: 400, c: 100, xc: 90, l: 50, xl: 40, x: 10, ix: 9, v: 5, iv: 4, i: 1 });
+
 function roman(count: number): string {
   if (count < 1 || count > 3999) return String(count);
-  const digit = (value: number, [one, five, ten]: readonly [string, string, string]): string => {
-    if (value === 9) return one + ten;
-    if (value === 4) return one + five;
-    return (value >= 5 ? five : '') + one.repeat(value % 5);
-  };
-  const [thousands, hundreds, tens, ones] = [1000, 100, 10, 1].map((unit) => Math.floor(count / unit) % 10) as [number, number, number, number];
-  return 'm'.repeat(thousands) + digit(hundreds, ['c', 'd', 'm']) + digit(tens, ['x', 'l', 'c']) + digit(ones, ['i', 'v', 'x']);
+  let rest = count;
+  return romanSigns
+    .map(([sign, value]) => {
+      const times = Math.floor(rest / value);
+      rest -= times * value;
+      return sign.repeat(times);
+    })
+    .join('');
 }
