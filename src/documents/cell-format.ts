@@ -22,7 +22,7 @@ export function cellFormats(styles: readonly MarkupNode[], isFrom1904: boolean):
   const since = isFrom1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30);
   const own = new Map(all(styles, 'numFmt').map(({ attribs }) => [attribs.numFmtId, attribs.formatCode ?? '']));
   return all(all(styles, 'cellXfs'), 'xf').map(({ attribs: { numFmtId = '' } }) => ({
-    sections: (own.get(numFmtId) ?? builtIn[numFmtId] ?? 'General').match(/(?:"[^"]*"|\\.|\[[^\]]*\]|[^;])+|(?<=;|^)(?=;|$)/g) ?? [],
+    sections: (own.get(numFmtId) ?? builtIn[numFmtId] ?? 'General').match(/(?:"[^"]*"|\\.|\[[^\]]*\]|[^;"\\[])+|(?<=;|^)(?=;|$)/g) ?? [],
     since,
   }));
 }
@@ -51,7 +51,7 @@ function amountText(value: number, section: string, tokens: string): string {
   const [integer = '', decimals = ''] = rounded(size, fraction.length).split('.');
   const part = decimals.replace(/0+$/, '').padEnd(fraction.replace(/[^0]/g, '').length, '0');
   const digits = `${integer.padStart(whole.replace(/[^0]/g, '').length, '0')}${part === '' ? '' : `.${part}`}`;
-  const literals = /"([^"]*)"|\\(.)|\[\$([^\]-]*)[^\]]*\]|\[[^\]]*\]|_.|\*.|([0#?.,]+)/g;
+  const literals = /"([^"]*)"|\\(.)|\[\$([^\][-]{0,9})[^\][]{0,99}\]|\[[^\][]{0,99}\]|_.|\*.|([0#?.,]+)/g;
   const shown = section.replace(literals, (_, quoted = '', escaped = '', currency = '', group = '') =>
     group === '' ? `${quoted}${escaped}${currency}` : digits,
   );
