@@ -12,6 +12,9 @@ const stretchedGap = 5;
 const minBlockLines = 6;
 /** ... and at most this share of them is level with a line on the other side, as the cells of a row would be. */
 const maxLevelShare = 0.4;
+/** A footer has at most this many lines, counting those on both sides, and stands at least this many times further below than lines do in a column. */
+const maxFooterLines = 4;
+const footerGap = 1.5;
 /** Lines are level if their vertical centres differ by at most this share of their height. */
 const levelSlack = 0.12;
 /** Cells start at the same position in more than this share of the lines; words after stretched spaces start anywhere. */
@@ -94,7 +97,42 @@ function stretchesAt(x: number, segments: readonly Segment[], height: number): S
     if (segment.right <= x + slack) stretch?.left.push(segment);
     else stretch?.right.push(segment);
   }
-  return stretches.filter(({ left, right }) => left.length >= minColumnLines && right.length >= minColumnLines);
+  return stretches
+    .map((stretch) => withoutFooter(stretch, height))
+    .filter(({ left, right }) => left.length >= minColumnLines && right.length >= minColumnLines);
+}
+
+/** Leaves out the last lines if they stand further below both columns than any line of a column is from the one above it. */
+function withoutFooter(stretch: Stretch, height: number): Stretch {
+  const last = trailing([...stretch.left, ...stretch.right]);
+  if (last === undefined) return stretch;
+  const isBody = (segment: Segment): boolean => segment.top < last.from;
+  const [left, right] = [stretch.left.filter(isBody), stretch.right.filter(isBody)];
+  const usual = Math.max(height, ...gapsIn(left), ...gapsIn(right));
+  return last.gap > footerGap * usual ? { ...stretch, left, right } : stretch;
+}
+
+/** The widest gap above one of the last lines; undefined if the lines leave none. */
+function trailing(lines: readonly Segment[]): { gap: number; from: number } | undefined {
+  const sorted = [...lines].sort((a, b) => a.top - b.top);
+  const gaps = gapsIn(sorted);
+  const first = Math.max(1, sorted.length - maxFooterLines);
+  const gap = Math.max(0, ...gaps.slice(first - 1));
+  const from = sorted[gaps.lastIndexOf(gap) + 1];
+  return gap === 0 || from === undefined ? undefined : { gap, from: from.top };
+}
+
+/** The vertical gaps between the lines and all lines above them, from top to bottom; 0 for lines that overlap. */
+function gapsIn(lines: readonly Segment[]): number[] {
+  let bottom = Number.POSITIVE_INFINITY;
+  return [...lines]
+    .sort((a, b) => a.top - b.top)
+    .map(({ top, bottom: end }, index) => {
+      const gap = index === 0 ? 0 : Math.max(0, top - bottom);
+      bottom = index === 0 ? end : Math.max(bottom, end);
+      return gap;
+    })
+    .slice(1);
 }
 
 function countBelow(sorted: readonly number[], value: number): number {

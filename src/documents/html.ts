@@ -1,6 +1,7 @@
 // The text of a web page: its main part if marked as such, tables as rows, links with their addresses. Scripts and styles are skipped.
 import { decodeWindows1252 } from '../core/windows-1252.js';
 import { charactersOf, type Element, isElement, type MarkupNode, outermost, parseHtml } from './markup.js';
+import { markHidden } from './style-rules.js';
 import { joinBlocks, squeeze, tableText } from './text-block.js';
 
 const invisible = new Set(['script', 'style', 'noscript', 'template', 'svg', 'title', 'datalist', 'iframe', 'object', 'nav']);
@@ -29,6 +30,7 @@ export function decodeBytes(bytes: Uint8Array): string {
 /** Text of the page, with its title first unless the text contains it. */
 export function htmlText(html: string): string {
   const children = parseHtml(html);
+  markHidden(children);
   const textOf = (wanted: (element: Element) => boolean): string => blocksOf(outermost(children, wanted));
   const main = textOf(({ name, attribs }) => name === 'main' || attribs.role === 'main');
   const text =
@@ -41,6 +43,13 @@ export function htmlText(html: string): string {
   const title = outermost(children, ({ name }) => name === 'title')[0];
   const heading = title === undefined ? '' : squeeze(inlineText(title.children));
   return heading === '' || text.includes(heading) ? text : joinBlocks([heading, text]);
+}
+
+/** The addresses of the pages that a page shows in frames. */
+export function framesOf(html: string): string[] {
+  return outermost(parseHtml(html), ({ name }) => name === 'frame' || name === 'iframe').flatMap(({ attribs: { src = '' } }) =>
+    src === '' ? [] : [src],
+  );
 }
 
 /** The part if it holds most of the whole, otherwise the whole: pages also mark teasers as articles. */

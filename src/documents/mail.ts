@@ -12,7 +12,7 @@ interface MailAttachment {
 }
 
 interface Mail {
-  /** Headers, body, and the names of attachments. */
+  /** Headers, body, and the names of attachments; only the body of a web page that was saved with its pictures. */
   readonly text: string;
   readonly attachments: readonly MailAttachment[];
 }
@@ -40,10 +40,11 @@ async function readMail(bytes: Uint8Array): Promise<Mail> {
     ...head('Subject', mail.subject),
   ];
   const named = mail.attachments.map((attachment, index) => ({ name: attachment.filename ?? `attachment ${index + 1}`, attachment }));
+  const isSavedPage = mail.headers.some(({ key }) => key === 'snapshot-content-location');
   const body = fullerBody((mail.text ?? '').replace(/\r\n/g, '\n'), htmlText(mail.html ?? ''));
   const listed = named.map(({ name }) => `Attachment: ${name}`);
   return {
-    text: joinBlocks([heads.join('\n'), body, listed.join('\n')]),
+    text: isSavedPage ? body : joinBlocks([heads.join('\n'), body, listed.join('\n')]),
     attachments: named.map(({ name, attachment }) => ({
       name,
       bytes: contentOf(attachment),
@@ -68,7 +69,8 @@ function fullerBody(plain: string, html: string): string {
 
 function addressText({ name, address, group }: Address): string {
   if (group !== undefined) return group.map(addressText).join(', ');
-  return name === '' ? (address ?? '') : `${name} <${address}>`;
+  if (address === undefined || address === '') return name;
+  return name === '' ? address : `${name} <${address}>`;
 }
 
 function contentOf({ content }: Attachment): Uint8Array {

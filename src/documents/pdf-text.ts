@@ -2,6 +2,7 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
 import type { PageWord } from '../core/document.js';
 import { formValues, type PlacedItem } from './form-values.js';
+import type { IsHidden } from './hidden-text.js';
 import { multiply } from './matrix.js';
 import { layOut } from './page-layout.js';
 import type { Drawing } from './pdf.js';
@@ -10,6 +11,8 @@ import { looksUnmapped, type UnmappedGlyphs, withStandIns } from './unmapped.js'
 
 /** Number of characters examined to distinguish text from glyph numbers. */
 const sampleLength = 20_000;
+/** Max offset between two prints of the same text, in line heights. */
+const maxOffset = 0.3;
 
 type TextItem = { str: string; transform: number[]; width: number; fontName: string; hasEOL: boolean; dir: string };
 
@@ -21,6 +24,8 @@ export interface TextLayer {
   readonly height: number;
   /** Number of characters, not counting spaces. */
   readonly characters: number;
+  /** Number of characters left out because the page does not show them. */
+  readonly hidden: number;
   /** True if the characters form words rather than glyph numbers. */
   readonly legible: boolean;
   /** True if some characters may be glyph numbers. */
@@ -37,18 +42,24 @@ interface DirectedText {
   readonly characters: number;
 }
 
-/** Reads the text layer, with stand-ins for glyphs known to be unmapped. */
-export async function readTextLayer(page: PDFPageProxy, unmapped: UnmappedGlyphs = new Map()): Promise<TextLayer> {
+/** Reads the text layer without what is hidden, with stand-ins for glyphs known to be unmapped. */
+export async function readTextLayer(page: PDFPageProxy, isHidden?: IsHidden, unmapped: UnmappedGlyphs = new Map()): Promise<TextLayer> {
   const viewport = page.getViewport({ scale: 1 });
   const size = { width: viewport.width, height: viewport.height };
   const content = await page.getTextContent({ includeMarkedContent: false });
   const collectors = new Map<number, LineCollector>();
-  const seen = new Set<string>();
+  const printed = new Printed();
   const origins: [number, number][] = [];
   let sample = '';
+  let hidden = 0;
   for (const raw of content.items) {
     if (!('str' in raw)) continue;
     const item: TextItem = raw;
+    const length = item.str.replace(/\s/g, '').length;
+    if (length > 0 && isHidden?.(item.transform[4] ?? 0, item.transform[5] ?? 0, length) === true) {
+      hidden += length;
+      continue;
+    }
     const placed = place(item, viewport.transform, size);
     const collector = collectors.get(placed.direction) ?? new LineCollector();
     collectors.set(placed.direction, collector);
@@ -58,10 +69,7 @@ export async function readTextLayer(page: PDFPageProxy, unmapped: UnmappedGlyphs
       .replace(/[\ufe70-\ufefc]+/g, (drawn) => drawn.normalize('NFKC'))
       .replace(/\u00ad$/, '-')
       .replace(/[\u00ad\u200b\ufeff]/g, '');
-    // Bold type is often drawn by printing the same string twice with a tiny offset.
-    const key = `${text}|${Math.round(placed.left / 2)}|${Math.round(placed.baseline / 2)}|${placed.direction}`;
-    if (text.trim() !== '' && seen.has(key)) continue;
-    seen.add(key);
+    if (text.trim() !== '' && printed.repeats(text, placed)) continue;
     if (text.trim() !== '') origins.push(placed.origin);
     collector.add(text, placed, item.hasEOL);
     if (sample.length < sampleLength) sample += item.hasEOL ? `${text} ` : text;
@@ -81,6 +89,7 @@ export async function readTextLayer(page: PDFPageProxy, unmapped: UnmappedGlyphs
     directions,
     ...turnedSize(size, directions[0]?.direction ?? 0),
     characters,
+    hidden,
     legible: isLegible(sample),
     suspect: looksUnmapped(sample),
     origins,
@@ -154,6 +163,28 @@ function turnBox(box: PageWord, turns: number, size: Size): Pick<PageWord, 'left
 
 function turnedSize({ width, height }: Size, turns: number): Size {
   return turns % 2 === 0 ? { width, height } : { width: height, height: width };
+}
+
+/** Recognises text that is printed over itself, slightly offset, as bold type and shadows are often drawn. */
+class Printed {
+  readonly #places = new Map<string, PlacedItem>();
+
+  repeats(text: string, item: PlacedItem): boolean {
+    const slack = maxOffset * item.height;
+    const key = (across: number, down: number): string =>
+      `${text}|${item.direction}|${Math.round(item.left / slack) + across}|${Math.round(item.baseline / slack) + down}`;
+    const isRepeated = [-1, 0, 1].some((across) =>
+      [-1, 0, 1].some((down) => {
+        const other = this.#places.get(key(across, down));
+        if (other === undefined) return false;
+        // Two equal narrow letters beside each other are as close, but do not overlap.
+        const offset = Math.abs(other.left - item.left);
+        return offset < slack && offset < 0.5 * (item.right - item.left) && Math.abs(other.baseline - item.baseline) < slack;
+      }),
+    );
+    if (!isRepeated) this.#places.set(key(0, 0), item);
+    return isRepeated;
+  }
 }
 
 /** Groups the items of one direction into lines, in the order of the file. */

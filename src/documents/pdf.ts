@@ -5,6 +5,7 @@ import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import type { PageImage } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
 import { type Frame, jpegQuality } from './frame.js';
+import type { Layers } from './hidden-text.js';
 import { maxFramePixels } from './limits.js';
 import type { Box, PageGraphics } from './page-graphics.js';
 import { loadPdfJs, pdfJsHome } from './pdfjs.js';
@@ -15,6 +16,7 @@ export interface OpenPdf {
   readonly hasPictures: boolean;
   /** Names of the files inside the PDF, which its pages do not show. */
   readonly attachments: readonly string[];
+  readonly layers: Layers;
   page(number: number): Promise<PDFPageProxy>;
   /** Runs work on page `number`. Its failures, and images skipped because of their size, become `document-unreadable`. */
   onPage<T>(number: number, work: () => Promise<T>): Promise<T>;
@@ -61,8 +63,10 @@ export async function openPdf(bytes: Uint8Array, maxPixels: number): Promise<Ope
   };
   let document: PDFDocumentProxy;
   let attachments: string[];
+  let layers: Layers;
   try {
     document = await task.promise;
+    layers = await document.getOptionalContentConfig();
     const attached: Readonly<Record<string, { filename?: string }>> | null = await document.getAttachments().catch(() => null);
     attachments = Object.entries(attached ?? {}).map(([key, { filename }]) => filename ?? key);
   } catch (error) {
@@ -73,6 +77,7 @@ export async function openPdf(bytes: Uint8Array, maxPixels: number): Promise<Ope
     pages: document.numPages,
     hasPictures,
     attachments,
+    layers,
     async page(number) {
       try {
         return await document.getPage(number);

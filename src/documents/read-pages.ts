@@ -3,6 +3,7 @@ import type { PDFPageProxy } from 'pdfjs-dist';
 import type { Page, PageImage, PageImageLimits, PageWord } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
 import type { Frame } from './frame.js';
+import { hiddenText } from './hidden-text.js';
 import { areaOf, graphicsOf, type PageGraphics, type Picture } from './page-graphics.js';
 import { PageQueue } from './page-queue.js';
 import { choosePages } from './page-range.js';
@@ -114,7 +115,7 @@ function notingOn(sink: ShowingSink, number: number | undefined, attachments: re
   const notes = [
     `files inside the PDF were not read: ${attachments.map((name) => JSON.stringify(name)).join(', ')}; save them as files of their own`,
   ];
-  return { ...sink, page: (page) => sink.page(page.number === number ? { ...page, notes } : page) };
+  return { ...sink, page: (page) => sink.page(page.number === number ? { ...page, notes: [...notes, ...(page.notes ?? [])] } : page) };
 }
 
 async function readPdf(pdf: OpenPdf, order: ReadOrder, recogniser: Recogniser, shown: ShowingSink, queue: PageQueue): Promise<void> {
@@ -174,7 +175,7 @@ async function readPdfPage(pdf: OpenPdf, number: number, order: ReadOrder, queue
       await queue.room(maxPixels);
       sink.show(number, await pdf.onPage(number, () => showPage(page, maxPixels)));
     }
-    const { layer, damaged } = await pdf.onPage(number, () => readMarkedLayer(page));
+    const { layer, damaged } = await pdf.onPage(number, () => readMarkedLayer(page, pdf));
     const isFullText = layer.legible && layer.characters >= fullTextCharacters;
     if (order.ocr === 'never') return { layer: damaged ? repairLayer(layer, [], undefined) : layer, pictures: [] };
     if (order.ocr === 'auto' && isFullText && !pdf.hasPictures && !damaged) return { layer, pictures: [] };
@@ -202,12 +203,13 @@ async function readPdfPage(pdf: OpenPdf, number: number, order: ReadOrder, queue
   }
 }
 
-/** Reads the text layer, with stand-ins for glyphs that the fonts map to no character. */
-async function readMarkedLayer(page: PDFPageProxy): Promise<{ layer: TextLayer; damaged: boolean }> {
-  const layer = await readTextLayer(page);
+/** Reads the text layer as the page shows it, with stand-ins for glyphs that the fonts map to no character. */
+async function readMarkedLayer(page: PDFPageProxy, { layers }: OpenPdf): Promise<{ layer: TextLayer; damaged: boolean }> {
+  const isHidden = await hiddenText(page, layers);
+  const layer = await readTextLayer(page, isHidden);
   const unmapped = layer.suspect ? await unmappedGlyphs(page) : undefined;
   if (unmapped === undefined || unmapped.size === 0) return { layer, damaged: false };
-  const marked = await readTextLayer(page, unmapped);
+  const marked = await readTextLayer(page, isHidden, unmapped);
   return { layer: marked, damaged: isDamagedLayer(marked) };
 }
 
@@ -242,7 +244,9 @@ function picturesToRead({ width, height }: { width: number; height: number }, la
 function fromTextLayer(number: number, layer: TextLayer): Page {
   const { text, words } = layOutTextLayer(layer);
   const source = words.some((word) => word.confidence < 1) ? 'mixed' : 'text-layer';
-  return { number, text, source, confidence: meanConfidence(words), width: layer.width, height: layer.height, words };
+  const notes = [`text that page ${number} does not show was left out: ${layer.hidden} characters on a hidden layer, invisible, or white on white`];
+  const page = { number, text, source, confidence: meanConfidence(words), width: layer.width, height: layer.height, words } as const;
+  return layer.hidden === 0 ? page : { ...page, notes };
 }
 
 function meanConfidence(words: readonly PageWord[]): number {

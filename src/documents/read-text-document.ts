@@ -2,7 +2,7 @@
 import type { DocumentMediaType, Page } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
 import { mediaTypeOf } from '../core/media-type.js';
-import { decodeBytes, htmlText } from './html.js';
+import { decodeBytes, framesOf, htmlText } from './html.js';
 import { plainText, readMails } from './mail.js';
 import { requireMediaType } from './media-type.js';
 import { choosePages } from './page-range.js';
@@ -13,6 +13,8 @@ import { wordText } from './word.js';
 
 /** Max nesting depth of attachments. */
 const maxDepth = 3;
+/** Max number of frames that a message names. */
+const maxFrames = 5;
 
 interface Attached {
   readonly bytes: Uint8Array;
@@ -33,9 +35,12 @@ export async function readTextDocument(order: ReadOrder, sink: PageSink, readAtt
 }
 
 async function pagesOf({ bytes, mediaType }: Attached, sink: PageSink, readAttached: ReadAttached, depth: number): Promise<Page[]> {
-  if (mediaType === 'text/html') return [textPage(htmlText(decodeBytes(bytes)), [])];
+  if (mediaType === 'text/html') return [textPage(webPageText(decodeBytes(bytes)), [])];
   if (mediaType === 'text/plain') return [textPage(decodeBytes(bytes), [])];
-  if (mediaType.endsWith('wordprocessingml.document')) return [textPage(wordText(bytes), [])];
+  if (mediaType.endsWith('wordprocessingml.document')) {
+    const { text, notes } = wordText(bytes);
+    return [textPage(text, notes)];
+  }
   if (mediaType.endsWith('spreadsheetml.sheet')) return readSheets(bytes).map(({ text, notes }) => textPage(text, notes));
   const pages: Page[] = [];
   for (const { text, attachments } of await readMails(bytes, mediaType === 'application/mbox')) {
@@ -55,6 +60,15 @@ async function pagesOf({ bytes, mediaType }: Attached, sink: PageSink, readAttac
     if (notes.length > 0) pages[own] = textPage(text, notes);
   }
   return pages;
+}
+
+function webPageText(html: string): string {
+  const text = htmlText(html);
+  const frames = text === '' ? framesOf(html) : [];
+  if (frames.length === 0) return text;
+  throw new TxpError('document-unreadable', 'the page has no text of its own; it shows other pages in frames', {
+    hint: `save and read the pages in the frames: ${frames.slice(0, maxFrames).join(', ')}`,
+  });
 }
 
 /** The format of an attachment; undefined for one in another format that nobody would read by itself. Fails with `document-unreadable`. */

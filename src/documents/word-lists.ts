@@ -116,7 +116,8 @@ function letters(count: number): string {
 
 const romanSigns = Object.entries({ m: 1000, cm: 900, d: 500, cd: 400, c: 100, xc: 90, l: 50, xl: 40, x: 10, ix: 9, v: 5, iv: 4, i: 1 });
 
-function roman(count: number): string {
+/** Roman numerals in lower case. */
+export function roman(count: number): string {
   if (count < 1 || count > 3999) return String(count);
   let rest = count;
   return romanSigns

@@ -13,7 +13,7 @@ import {
   relations,
 } from './markup.js';
 import { joinBlocks, squeeze, tableText } from './text-block.js';
-import { type ListMarks, listMarks } from './word-lists.js';
+import { type ListMarks, listMarks, roman } from './word-lists.js';
 
 /** Deletions and the old places of what was moved, in tracked changes; versions of drawings for older programs. */
 const dropped = new Set(['del', 'moveFrom', 'Fallback']);
@@ -25,12 +25,16 @@ const wingdings: Readonly<Record<string, string>> = { F06F: '☐', F0A8: '☐', 
 interface Reading {
   readonly links: ReadonlyMap<string, string>;
   readonly markOf: ListMarks;
+  /** The marks of footnotes and endnotes, by their kind and id. */
+  readonly noteMarks: ReadonlyMap<string, string>;
+  /** The mark of the note that is being read. */
+  readonly ownMark?: string;
 }
 
-/** The text of a .docx file. Fails with `document-unreadable`. */
-export function wordText(bytes: Uint8Array): string {
+/** The text of a .docx file, and notes on what was not read. Fails with `document-unreadable`. */
+export function wordText(bytes: Uint8Array): { text: string; notes: string[] } {
   const parts = unpack(bytes, (name) =>
-    /^word\/(?:document\d*|header\d*|footer\d*|footnotes|endnotes|numbering|styles)\.xml$|^word\/_rels\/document\d*\.xml\.rels$/.test(name),
+    /^word\/(?:document\d*|header\d*|footer\d*|footnotes|endnotes|comments|numbering|styles)\.xml$|^word\/_rels\/document\d*\.xml\.rels$/.test(name),
   );
   const named = (pattern: RegExp): string[] =>
     Object.keys(parts)
@@ -38,10 +42,30 @@ export function wordText(bytes: Uint8Array): string {
       .sort();
   const links = relations(parts[named(/\.rels$/)[0] ?? '']);
   const lists = [parsePart(parts['word/numbering.xml']), parsePart(parts['word/styles.xml'])] as const;
+  const noteMarks = marksOfNotes(named(/document\d*\.xml$/).flatMap((name) => parsePart(parts[name])));
   const textsOf = (pattern: RegExp): string[] => [
-    ...new Set(named(pattern).map((name) => joinBlocks(blocksOf(parsePart(parts[name]), { links, markOf: listMarks(...lists) })))),
+    ...new Set(named(pattern).map((name) => joinBlocks(blocksOf(parsePart(parts[name]), { links, markOf: listMarks(...lists), noteMarks })))),
   ];
-  return joinBlocks([...textsOf(/header/), ...textsOf(/document\d*\.xml$/), ...textsOf(/notes/), ...textsOf(/footer/)]);
+  const comments = all(parsePart(parts['word/comments.xml']), 'comment').length;
+  return {
+    text: joinBlocks([...textsOf(/header/), ...textsOf(/document\d*\.xml$/), ...textsOf(/notes/), ...textsOf(/footer/)]),
+    notes:
+      comments === 0
+        ? []
+        : [`${comments} comment${comments === 1 ? ' was' : 's were'} not read; print the document with its comments to a PDF to read them`],
+  };
+}
+
+/** Marks in the order in which the text refers to the notes, as Office numbers them: figures for footnotes, Roman numerals for endnotes; none for marks of the author's own. */
+function marksOfNotes(nodes: readonly MarkupNode[]): Map<string, string> {
+  const marks = new Map<string, string>();
+  for (const kind of ['footnote', 'endnote'])
+    all(nodes, `${kind}Reference`)
+      .filter(({ attribs }) => attribs.customMarkFollows === undefined)
+      .forEach(({ attribs: { id = '' } }, index) => {
+        marks.set(`${kind} ${id}`, `[${kind === 'footnote' ? index + 1 : roman(index + 1)}]`);
+      });
+  return marks;
 }
 
 /** Paragraphs and tables in order. */
@@ -63,7 +87,10 @@ function blocksOf(nodes: readonly MarkupNode[], reading: Reading): string[] {
 
 function blockOf(element: Element, reading: Reading): string[] {
   if (element.name === 'tbl') return [table(element, reading)];
-  if (element.name !== 'p') return blocksOf(element.children, reading);
+  if (element.name !== 'p') {
+    const ownMark = reading.noteMarks.get(`${element.name} ${element.attribs.id ?? ''}`);
+    return blocksOf(element.children, ownMark === undefined ? reading : { ...reading, ownMark });
+  }
   const boxes = outermost(element.children, ({ name }) => name === 'txbxContent' || dropped.has(name)).filter(({ name }) => name === 'txbxContent');
   return [paragraph(element.children, reading), ...boxes.flatMap((box) => blocksOf(box.children, reading))];
 }
@@ -99,6 +126,9 @@ function paragraph(nodes: readonly MarkupNode[], reading: Reading): string {
       if (name === 'br' || name === 'cr') return '\n';
       if (name === 'noBreakHyphen') return '-';
       if (name === 'sym') return wingdings[attribs.char ?? ''] ?? '';
+      if (name === 'footnoteReference' || name === 'endnoteReference')
+        return reading.noteMarks.get(`${name.replace('Reference', '')} ${attribs.id ?? ''}`) ?? '';
+      if (name === 'footnoteRef' || name === 'endnoteRef') return reading.ownMark ?? '';
       if (name === 'checkBox') return isTicked(node) ? '☒' : '☐';
       if (dropped.has(name) || /^(?:pPr|rPr|txbxContent)$/.test(name)) return '';
       const inner = paragraph(node.children, reading);

@@ -34,6 +34,25 @@ describe('the text of a web page', () => {
   });
 });
 
+describe('the style sheet of a web page', () => {
+  const textWith = (style: string, body: string): string => htmlText(`<html><head><style>${style}</style></head><body>${body}</body></html>`);
+
+  it('hides elements by a class or an id', () => {
+    const style = '/* layout */ .preheader, #old { color: red; display:none !important } p { margin: 0 }';
+    const body = '<p class="big preheader">Read me</p><p>Pay <span id="old">80</span> 90 EUR</p>';
+    expect(textWith(style, body)).toBe('Pay 90 EUR');
+  });
+
+  it('hides nothing that another rule or the element itself displays, and nothing for paper or small screens only', () => {
+    expect(textWith('.tab { display: none } .tab.active { display: block }', '<p class="tab">Terms</p>')).toBe('Terms');
+    expect(textWith('.tab { display: none }', '<p class="tab" style="display: block">Terms</p>')).toBe('Terms');
+    expect(textWith('.tab { display: none } @media (min-width: 600px) { .tab { display: block } }', '<p class="tab">Terms</p>')).toBe('Terms');
+    for (const media of ['print', '(max-width: 600px)'])
+      expect(textWith(`@media ${media} { .tab { display: none } }`, '<p class="tab">Terms</p>')).toBe('Terms');
+    expect(textWith('.menu .tab { display: none } body { display: none }', '<p class="tab">Terms</p>')).toBe('Terms');
+  });
+});
+
 describe('a table of a web page', () => {
   it('keeps values below their heading if cells span columns or rows', () => {
     const rows = ['<tr><td rowspan=2>Oak<td>1<td>2', '<tr><td>3<td>4', '<tr><td colspan=2>Total<td>6'];

@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DocumentReader, openDocumentReader } from '../../src/documents/read-document.js';
-import { fixture, readWith } from './fixtures.js';
+import { failureOf, fixture, readWith } from './fixtures.js';
 
 let reader: DocumentReader;
 beforeAll(() => {
@@ -39,6 +39,24 @@ describe('the body of a mail', () => {
       expect.stringMatching(/\n\nSee below\n\n/),
       expect.stringMatching(/^From: a@example\.com\nDate: Mon, 6 May 2024 23:12:00 \+0200\nSubject: Order\n\ntotal 99 EUR$/),
     ]);
+  });
+});
+
+describe('a web page saved with its pictures', () => {
+  it('is read as a page, without the headers of a mail', async () => {
+    const saved = `From: <Saved by Blink>\r\nSnapshot-Content-Location: https://example.com/\r\nSubject: Prices\r\nMIME-Version: 1.0\r\n`;
+    const page = `Content-Type: text/html\r\nContent-Location: https://example.com/\r\n\r\n<title>Prices</title><p>Total 45 EUR</p>`;
+    const picture = `Content-Type: image/gif\r\nContent-Location: https://example.com/a.gif\r\nContent-Transfer-Encoding: base64\r\n\r\nR0lGODlhAQABAAAAACw=`;
+    expect((await read(saved + parts('related', page, picture))).text).toBe('Prices\n\nTotal 45 EUR');
+  });
+});
+
+describe('a web page in frames', () => {
+  it('is refused with the pages to read instead', async () => {
+    const page = Buffer.from('<html><frameset><frame src="menu.html"><frame src="terms.html"></frameset></html>');
+    const failure = await failureOf(readWith(reader, page));
+    expect(failure).toMatchObject({ kind: 'document-unreadable', message: 'the page has no text of its own; it shows other pages in frames' });
+    expect(failure.hint).toBe('save and read the pages in the frames: menu.html, terms.html');
   });
 });
 

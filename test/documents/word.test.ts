@@ -9,9 +9,13 @@ const row = (...cells: string[]): string => `<w:tr>${cells.join('')}</w:tr>`;
 const control = (content: string): string => `<w:sdt><w:sdtPr/><w:sdtContent>${content}</w:sdtContent></w:sdt>`;
 const box = (content: string): string => `<w:txbxContent>${content}</w:txbxContent>`;
 
-function textOf(body: string, more: Record<string, string> = {}): string {
+function wordOf(body: string, more: Record<string, string> = {}): ReturnType<typeof wordText> {
   const parts = { 'word/document.xml': `<w:document><w:body>${body}</w:body></w:document>`, ...more };
   return wordText(zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)]))));
+}
+
+function textOf(body: string, more: Record<string, string> = {}): string {
+  return wordOf(body, more).text;
 }
 
 describe('a text document of Office', () => {
@@ -55,9 +59,31 @@ describe('a text document of Office', () => {
     ).toBe('☒ cash ☐ card ☑ paid');
   });
 
+  it('has marks where footnotes and endnotes belong, and before their text', () => {
+    const reference = (kind: string, id: number, more = ''): string => `<w:r><w:${kind}Reference w:id="${id}" ${more}/></w:r>`;
+    const note = (kind: string, id: number, text: string): string =>
+      `<w:${kind} w:id="${id}"><w:p><w:r><w:${kind}Ref/></w:r>${run(` ${text}`)}</w:p></w:${kind}>`;
+    const custom = `<w:r><w:footnoteReference w:customMarkFollows="1" w:id="4"/><w:t>*</w:t></w:r>`;
+    const body = `<w:p>${run('Rent 900 EUR')}${reference('footnote', 2)}${run(', deposit')}${custom}${run(' 1,800 EUR')}${reference('footnote', 3)}${reference('endnote', 2)}</w:p>`;
+    const footnotes = `<w:footnotes>${note('footnote', 2, 'without heating')}${note('footnote', 3, 'two months')}<w:footnote w:id="4">${paragraph('* agreed')}</w:footnote></w:footnotes>`;
+    const endnotes = `<w:endnotes>${note('endnote', 2, 'see annex')}</w:endnotes>`;
+    expect(textOf(body, { 'word/footnotes.xml': footnotes, 'word/endnotes.xml': endnotes })).toBe(
+      'Rent 900 EUR[1], deposit* 1,800 EUR[2][i]\n\n[i] see annex\n\n[1] without heating\n\n[2] two months\n\n* agreed',
+    );
+  });
+
+  it('has a note that its comments were not read', () => {
+    const comment = `<w:comment w:id="0">${paragraph('Really 900?')}</w:comment>`;
+    expect(wordOf(paragraph('Rent 900'), { 'word/comments.xml': `<w:comments>${comment}</w:comments>` })).toEqual({
+      text: 'Rent 900',
+      notes: ['1 comment was not read; print the document with its comments to a PDF to read them'],
+    });
+    expect(wordOf(paragraph('Rent 900')).notes).toEqual([]);
+  });
+
   it('is read whatever prefixes its names have, and if its main part has a number', () => {
     const body = '<x:document><x:body><x:p><x:r><x:t>Rent 900</x:t></x:r></x:p></x:body></x:document>';
-    expect(wordText(zipSync({ 'word/document2.xml': strToU8(body) }))).toBe('Rent 900');
+    expect(wordText(zipSync({ 'word/document2.xml': strToU8(body) })).text).toBe('Rent 900');
   });
 });
 
