@@ -1,6 +1,6 @@
 // Finds running text set in columns, so that it is read column by column. Tables and rows of keys and values are not columns.
 import { rowsOf } from './rows.js';
-import { enclose, median, type Segment } from './segment.js';
+import { enclose, median, quantile, type Segment } from './segment.js';
 
 /** Min number of lines in a column. */
 const minColumnLines = 4;
@@ -108,7 +108,7 @@ function withoutFooter(stretch: Stretch, height: number): Stretch {
   if (last === undefined) return stretch;
   const isBody = (segment: Segment): boolean => segment.top < last.from;
   const [left, right] = [stretch.left.filter(isBody), stretch.right.filter(isBody)];
-  const usual = Math.max(height, ...gapsIn(left), ...gapsIn(right));
+  const usual = Math.max(height, quantile(1, gapsIn(left)), quantile(1, gapsIn(right)));
   return last.gap > footerGap * usual ? { ...stretch, left, right } : stretch;
 }
 

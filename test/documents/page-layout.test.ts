@@ -50,6 +50,21 @@ it('page layout reads running text column by column, between the heading and clo
   ]);
 });
 
+it('page layout reads a footer below both columns after them, but the end of a longer column with its column', () => {
+  const words = ['the gauge at the pier was put up', 'in spring and has been read each', 'morning by the people of the office'];
+  const column = (x: number, lines: number): Segment[] =>
+    Array.from({ length: lines }, (_, index) => line(x, 80 + 12 * index + (index >= 12 ? 10 : 0), `${index} ${words[index % 3]}`)).flat();
+  const rowsOf = (segments: Segment[]): string[] =>
+    layOut(segments)
+      .text.split('\n')
+      .filter((row) => row !== '');
+  const footed = rowsOf([...column(50, 9), ...column(300, 9), ...line(50, 260, 'Company register 7'), ...line(300, 260, 'Page 1')]);
+  expect(footed.slice(8, 10)).toEqual([`8 ${words[2]}`, `0 ${words[0]}`]);
+  expect(footed.at(-1)).toMatch(/^Company register 7 {2,}Page 1$/);
+  const longer = rowsOf([...column(50, 15), ...column(300, 9)]);
+  expect(longer.slice(14, 16)).toEqual([`14 ${words[2]}`, `0 ${words[0]}`]);
+});
+
 /** Three columns side by side, their lines justified to the width of the column by wide spaces. */
 const narrow = [
   ['responsibilities    of the', 'harbour office,   which', 'were written down in', 'the spring   of that year', 'and hold to this   day.'],
