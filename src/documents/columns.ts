@@ -117,7 +117,7 @@ function trailing(lines: readonly Segment[]): { gap: number; from: number } | un
   const sorted = [...lines].sort((a, b) => a.top - b.top);
   const gaps = gapsIn(sorted);
   const first = Math.max(1, sorted.length - maxFooterLines);
-  const gap = Math.max(0, ...gaps.slice(first - 1));
+  const gap = quantile(1, gaps.slice(first - 1));
   const from = sorted[gaps.lastIndexOf(gap) + 1];
   return gap === 0 || from === undefined ? undefined : { gap, from: from.top };
 }

@@ -12,12 +12,7 @@ export function markHidden(nodes: readonly MarkupNode[]): void {
   const hidden = new Set<string>();
   const shown = new Set<string>();
   for (const style of allNamed(nodes, 'style'))
-    for (const { selectors, display } of rulesIn(
-      style.children
-        .map(charactersOf)
-        .join('')
-        .replace(/\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g, ' '),
-    ))
+    for (const { selectors, display } of rulesIn(withoutComments(style.children.map(charactersOf).join(''))))
       for (const selector of selectors.split(',')) {
         if (display !== 'none') for (const name of selector.match(/[.#][\w-]+/g) ?? []) shown.add(name);
         else if (/^[.#][\w-]+$/.test(selector.trim())) hidden.add(selector.trim());
@@ -36,6 +31,11 @@ function mark(nodes: readonly MarkupNode[], hidden: ReadonlySet<string>): void {
 
 function namesOf({ attribs }: Element): string[] {
   return [`#${attribs.id ?? ''}`, ...(attribs.class ?? '').split(/\s+/).map((name) => `.${name}`)];
+}
+
+function withoutComments(css: string): string {
+  const [first = '', ...rest] = css.split('/*');
+  return [first, ...rest.map((part) => (part.includes('*/') ? part.slice(part.indexOf('*/') + 2) : ''))].join(' ');
 }
 
 /** The rules that say how to display something. */

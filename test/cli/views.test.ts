@@ -289,6 +289,10 @@ describe('tables', () => {
     );
   });
 
+  it('are CSV without control characters other than tabs and line breaks', () => {
+    expect(toCsv([['a\u0007\u001b[31m\0b', 'two\nlines\tx', '\u05d0\u200f😀']])).toBe('a[31mb,"two\nlines\tx",\u05d0\u200f😀\n');
+  });
+
   it('are CSV that no spreadsheet executes, with all digits of its numbers', () => {
     expect(
       toCsv([

@@ -47,6 +47,7 @@ describe('the style sheet of a web page', () => {
     expect(textWith('.tab { display: none } .tab.active { display: block }', '<p class="tab">Terms</p>')).toBe('Terms');
     expect(textWith('.tab { display: none }', '<p class="tab" style="display: block">Terms</p>')).toBe('Terms');
     expect(textWith('.tab { display: none } @media (min-width: 600px) { .tab { display: block } }', '<p class="tab">Terms</p>')).toBe('Terms');
+    expect(textWith('/* .tab { display: none } */ p { margin: 0 } /* open', '<p class="tab">Terms</p>')).toBe('Terms');
     for (const media of ['print', '(max-width: 600px)'])
       expect(textWith(`@media ${media} { .tab { display: none } }`, '<p class="tab">Terms</p>')).toBe('Terms');
     expect(textWith('.menu .tab { display: none } body { display: none }', '<p class="tab">Terms</p>')).toBe('Terms');

@@ -7,11 +7,17 @@ import { largest } from '../../text/lists.js';
 /** Separator between two cells of a row. */
 export type Separator = ',' | '\t';
 
-/** Rows as CSV or separated by tabs, each with a line break. Cells that a spreadsheet would evaluate as a formula get a leading quote. */
+/** Control characters other than tabs and line breaks. */
+const control = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/g;
+
+/**
+ * Rows as CSV or separated by tabs, each with a line break. Cells that a spreadsheet would evaluate as a formula get a leading quote; control
+ * characters are left out, since programs refuse such files and terminals obey them.
+ */
 export function toCsv(rows: readonly (readonly unknown[])[], separator: Separator = ','): string {
   return stringify(
     // Numbers are written with all digits; a sign does not make them a formula.
-    rows.map((row) => row.map((value) => (typeof value === 'number' ? value : cell(value)))),
+    rows.map((row) => row.map((value) => (typeof value === 'number' ? value : cell(value).replace(control, '')))),
     { escape_formulas: true, delimiter: separator, cast: { number: String } },
   );
 }
