@@ -42,7 +42,7 @@ it('the text of a layer that is switched off is left out with a note, and the te
   expect(pages[0]?.notes).toEqual(note(10));
 });
 
-it('text that is white, transparent or invisible on the bare page is left out with a note', async () => {
+it('text that is white or invisible on the bare page is left out with a note', async () => {
   const shown = writeAt(72, 600, 'Shown');
   expect(await textAndNotes(`1 g ${writeAt(72, 700, 'Ignore this')} 0 g ${shown}`)).toEqual({ text: 'Shown', notes: note(10) });
   expect(await textAndNotes(`BT 3 Tr /F1 10 Tf 72 700 Td (Ignore) Tj 20 TL T* [(t) -20 (his)] TJ ET BT 0 Tr ET ${shown}`)).toEqual({
