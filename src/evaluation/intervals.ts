@@ -6,15 +6,20 @@ const resamples = 1000;
 const level = 0.95;
 const seed = 20_240_503;
 
-/** Percentile bootstrap interval (95 %) of a metric of `items`; for fewer than two items both ends are the metric itself. */
-export function bootstrapInterval<T>(items: readonly T[], figure: (items: readonly T[]) => number): readonly [low: number, high: number] {
-  if (items.length < 2) return [figure(items), figure(items)];
+/**
+ * Percentile bootstrap interval (95 %) of a metric of `items`; samples for which the metric is undefined are left out. If all items that count are fully right
+ * or fully wrong (a metric of 0 or 1), samples do not differ, and the interval is that of a share observed in these items (Clopper and Pearson 1934).
+ */
+export function bootstrapInterval<T>(items: readonly T[], figure: (items: readonly T[]) => number | undefined): readonly [low: number, high: number] {
   const random = seededRandom(seed);
-  const drawn = Array.from({ length: resamples }, () => figure(items.map(() => itemAt(items, Math.floor(random() * items.length))))).sort(
-    (a, b) => a - b,
-  );
-  const at = (share: number): number => numberAt(drawn, Math.min(resamples - 1, Math.max(0, Math.round(share * (resamples - 1)))));
-  return [at((1 - level) / 2), at((1 + level) / 2)];
+  const drawn = Array.from({ length: resamples }, () => figure(items.map(() => itemAt(items, Math.floor(random() * items.length)))))
+    .filter((value) => value !== undefined)
+    .sort((a, b) => a - b);
+  const at = (share: number): number => numberAt(drawn, Math.round(share * (drawn.length - 1)));
+  const [low, high] = [at((1 - level) / 2), at((1 + level) / 2)];
+  if (low !== high || (low !== 0 && low !== 1)) return [low, high];
+  const bound = upperBound(0, items.filter((item) => figure([item]) !== undefined).length, (1 - level) / 2);
+  return low === 0 ? [0, bound] : [1 - bound, 1];
 }
 
 /**

@@ -14,12 +14,8 @@ export interface Observation {
   readonly outputTokens: number;
 }
 
-interface Figure {
-  readonly value: number;
-  /** 95 % bootstrap interval over lines. */
-  readonly low: number;
-  readonly high: number;
-}
+/** A metric with its 95 % interval over lines, or null if these answers do not determine it: no answer is certain, or none is wrong. */
+type Figure = { readonly value: number; readonly low: number; readonly high: number } | null;
 
 interface SureError {
   readonly line: number;
@@ -55,8 +51,10 @@ export function reportOf(engine: string, observations: readonly Observation[]): 
   const sum = (read: (observation: Observation) => number): number => observations.reduce((total, own) => total + read(own), 0);
   const figures = Object.fromEntries(
     Object.entries(figuresOf(observations)).map(([name, figure]) => {
+      const value = figure(observations);
+      if (value === undefined) return [name, null];
       const [low, high] = bootstrapInterval(observations, figure);
-      return [name, { value: figure(observations), low, high }];
+      return [name, { value, low, high }];
     }),
   );
   const answers = labelsOf(observations);
@@ -96,7 +94,7 @@ export function compareOf(one: readonly Observation[], other: readonly Observati
   };
 }
 
-type FigureOf = (observations: readonly Observation[]) => number;
+type FigureOf = (observations: readonly Observation[]) => number | undefined;
 
 /** Names of the metrics for answers of a kind. */
 export function figureNames(kind: Judgement['kind']): readonly string[] {
@@ -109,7 +107,7 @@ function figuresOf(observations: readonly Observation[]): Readonly<Record<string
 
 function figuresOfKind(kind: Judgement['kind'] | undefined): Readonly<Record<string, FigureOf>> {
   const labels =
-    (figure: (answers: readonly Judged[]) => number): FigureOf =>
+    (figure: (answers: readonly Judged[]) => number | undefined): FigureOf =>
     (own) =>
       figure(labelsOf(own));
   switch (kind) {
@@ -118,11 +116,14 @@ function figuresOfKind(kind: Judgement['kind'] | undefined): Readonly<Record<str
         accuracy: labels(accuracy),
         macro_f1: labels(macroF1),
         certain: labels((answers) => mean(answers.map(({ uncertain }) => (uncertain ? 0 : 1)))),
-        accuracy_of_certain: labels((answers) => accuracy(answers.filter(({ uncertain }) => !uncertain))),
+        accuracy_of_certain: labels((answers) => {
+          const certain = answers.filter(({ uncertain }) => !uncertain);
+          return certain.length === 0 ? undefined : accuracy(certain);
+        }),
         log_loss: labels(logLoss),
         brier: labels(brier),
         ece: labels(calibrationError),
-        auroc: labels((answers) => auroc(answers) ?? 0.5),
+        auroc: labels(auroc),
       };
     case 'fields':
       return {

@@ -38,8 +38,11 @@ function write(name: string, content: string): string {
   writeFileSync(path, content);
   return path;
 }
-const writeLines = (count = 1): string =>
-  write('known.jsonl', Array.from({ length: count }, () => lines.map((line) => `${JSON.stringify(line)}\n`).join('')).join(''));
+/** The lines, `count` times, in texts that differ. */
+const manyLines = (count: number) =>
+  Array.from({ length: count }, (_, round) => lines.map(({ text, gold }) => ({ text: round === 0 ? text : `${text} (${round})`, gold }))).flat();
+const asJsonLines = (rows: readonly unknown[]): string => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+const writeLines = (count = 1): string => write('known.jsonl', asJsonLines(manyLines(count)));
 
 const named = (...names: readonly string[]) => names.map((name) => ({ name, rubric: `Is it ${name}?` }));
 
@@ -84,6 +87,39 @@ describe('an evaluation', () => {
     expect(unnamed.stderr).toContain('the header is message, category');
     const broken = await runInProcess(home.path, ['eval', write('broken.csv', 'text,gold\na,b,c\n'), ...flags]);
     expect(broken.stderr).toContain('broken.csv is not CSV');
+  });
+
+  it('takes the labels from rows with other columns, and from numbers', async () => {
+    const rows = lines.map(({ text, gold }, index) => `${index};${text};${gold};${index % 5}\n`).join('');
+    const { code, stderr } = await runInProcess(home.path, ['eval', write('wide.csv', `id;text;gold;stars\n${rows}`), '--model', 'classify']);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('labels taken from the right answers: spam, ham')]);
+    const numbers = asJsonLines(lines.map(({ text, gold }) => ({ text, gold: gold.length })));
+    const numbered = await runInProcess(home.path, ['eval', write('numbers.jsonl', numbers), '--model', 'classify']);
+    expect([numbered.code, numbered.stderr]).toEqual([0, expect.stringContaining('labels taken from the right answers: 4, 3')]);
+  });
+
+  it.each([
+    ['has none', [...lines, { text: 'x', gold: null }], 'the labels cannot be taken from the right answers: line 11 has null; correct its "gold"'],
+    ['has only one', lines.map(({ text }) => ({ text, gold: 'spam' })), 'all right answers are "spam"; one label leaves nothing to choose'],
+    ['has one in two spellings', [...lines, { text: 'x', gold: 'Spam ' }], 'the right answers "spam" and "Spam " differ only in case or spaces'],
+  ])('says why labels cannot be taken from a file that %s', async (_, rows, message) => {
+    const { code, stderr } = await runInProcess(home.path, ['eval', write('odd.jsonl', asJsonLines(rows)), '--model', 'classify']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+  });
+
+  it('says how many lines repeat others, and shows no accuracy of certain answers if there are none', async () => {
+    const flags = ['--task', write('vague.yaml', 'operation: classify\nlabels: [alpha, beta]\n')];
+    const rows = ['Mh.', 'Hm.', 'Hm.'].map((text) => ({ text, gold: 'alpha' }));
+    const { code, stdout, stderr } = await runInProcess(home.path, [
+      'eval',
+      write('vague.jsonl', asJsonLines(rows)),
+      ...flags,
+      '--gate',
+      'accuracy_of_certain>=0',
+    ]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('1 of 3 lines repeat an earlier one')]);
+    expect(stderr).toContain('accuracy_of_certain cannot be determined from these answers');
+    expect(stdout).toMatch(/accuracy_of_certain {2}–\n/);
   });
 
   it('accepts lines that give labels by name only', async () => {
@@ -242,7 +278,7 @@ describe('an evaluation', () => {
   });
 
   it('names the line of an impossible right answer in a calibration, too', async () => {
-    const path = write('bad.jsonl', [...lines, ...lines, { text: 'x', gold: 'spma' }].map((line) => `${JSON.stringify(line)}\n`).join(''));
+    const path = write('bad.jsonl', asJsonLines([...manyLines(2), { text: 'x', gold: 'spma' }]));
     const { code, stderr } = await runInProcess(home.path, ['calibrate', path, '--task', write('mail.yaml', task)]);
     expect([code, stderr]).toEqual([65, expect.stringContaining('txp: line 21: gold is "spma", which is not one of spam, ham; did you mean spam?')]);
   });
@@ -271,6 +307,13 @@ describe('a calibration', () => {
     expect([nowhere.code, nowhere.stderr]).toEqual([73, expect.stringMatching(/^txp: cannot write none\/mail\.yaml: its folder does not exist/)]);
     const missing = await runInProcess(home.path, ['eval', 'none.jsonl', '--model', 'classify']);
     expect([missing.code, missing.stderr]).toEqual([66, 'txp: none.jsonl does not exist; check the path\n']);
+  });
+
+  it('counts repeated lines once, so that repeating them proves nothing', async () => {
+    const repeated = write('repeated.jsonl', asJsonLines(Array.from({ length: 6 }, () => lines).flat()));
+    const { code, stderr } = await runInProcess(home.path, ['calibrate', repeated, '--model', 'classify', '--risk', '0.3']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('50 of 60 lines repeat an earlier one and are left out')]);
+    expect(stderr).toContain('contains 10 different lines; a calibration needs at least 20');
   });
 
   it('writes a task file that commands and the daemon use', async () => {

@@ -69,6 +69,16 @@ describe('intervals and significance tests', () => {
     expect(bootstrapInterval(values, mean)).toEqual([low, high]);
   });
 
+  it('do not claim certainty where all of a few items agree', () => {
+    const mean = (items: readonly number[]) => items.reduce((sum, value) => sum + value, 0) / items.length;
+    // All 16 right: the exact 95 % interval of a share starts at 0.025^(1/16).
+    expect(bootstrapInterval(Array(16).fill(1), mean)).toEqual([expect.closeTo(0.025 ** (1 / 16), 6), 1]);
+    expect(bootstrapInterval([0], mean)).toEqual([0, expect.closeTo(0.975, 6)]);
+    // Items that say nothing about the metric do not count.
+    const ofKnown = (items: readonly string[]) => (items.includes('right') ? 1 : undefined);
+    expect(bootstrapInterval(['right', 'right', ...Array(6).fill('unknown')], ofKnown)).toEqual([expect.closeTo(0.025 ** (1 / 2), 6), 1]);
+  });
+
   it('distinguish a difference from chance', () => {
     const worse = Array.from({ length: 100 }, (_, index) => (index % 3 === 0 ? 1 : 0));
     expect(

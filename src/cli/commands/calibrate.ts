@@ -12,7 +12,7 @@ import { replaceFile } from '../../files/write-atomically.js';
 import { operationEntry } from '../../operations/list.js';
 import { itemAt } from '../../text/at.js';
 import type { CommandContext } from '../context.js';
-import { type KnownLine, readLines } from '../evaluation/known-lines.js';
+import { distinctLines, type KnownLine, readLines } from '../evaluation/known-lines.js';
 import { bodyOf, inLine, noteUnread } from '../evaluation/observe.js';
 import { modelOption, operationIn, taskOfLines } from '../evaluation/task-of-lines.js';
 import { exitCodes } from '../exit-codes.js';
@@ -69,13 +69,17 @@ export function setUpCalibrate(command: Command, context: CommandContext): void 
       refuseInput(flags.output, { isInput: sameFileAs(flags.task === undefined ? [path] : [path, flags.task], context.terminal.stdin) });
       checkWritable(flags.output);
     }
-    const lines = readLines(path);
+    const all = readLines(path);
+    // A repeated line proves nothing more, and would be on both sides of the cross-validation.
+    const lines = distinctLines(all);
+    if (lines.length < all.length)
+      context.terminal.notify(`${all.length - lines.length} of ${all.length} lines repeat an earlier one and are left out`);
     const task = given ?? (await taskOfLines(operationIn(flags.model, given), lines, context.terminal));
     const engine = flags.engine ?? task.engine ?? app.engineOf(operation.name);
     const { calibration: _, ...plain } = task;
     noteUnread(operation, lines, context.terminal);
     if (lines.length < minLines)
-      throw new TxpError('invalid-request', `${path} contains ${lines.length} lines; a calibration needs at least ${minLines}`);
+      throw new TxpError('invalid-request', `${path} contains ${lines.length} different lines; a calibration needs at least ${minLines}`);
     if (flags.examples === true && calibration.of !== 'labels') throw new UsageError('--examples only works with a task of classify');
     if (flags.then !== undefined && calibration.of === 'values') throw new UsageError('--then only works with a task of classify or decide');
     const own = flags.examples === true ? lines.map(toExample) : [];

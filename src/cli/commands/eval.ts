@@ -7,7 +7,7 @@ import { operationEntry } from '../../operations/list.js';
 import { itemAt } from '../../text/at.js';
 import { nearest } from '../../text/nearest.js';
 import type { CommandContext } from '../context.js';
-import { readLines } from '../evaluation/known-lines.js';
+import { distinctLines, readLines } from '../evaluation/known-lines.js';
 import { noteUnread, observeLines } from '../evaluation/observe.js';
 import { showReports } from '../evaluation/show-reports.js';
 import { modelOption, operationIn, taskOfLines } from '../evaluation/task-of-lines.js';
@@ -26,6 +26,16 @@ interface EvalFlags {
 }
 
 const goldHelp = `
+Figures of classify and decide:
+  accuracy             share of the answers that are right
+  macro_f1             mean of the F1 of each right answer; rare ones weigh as much
+  certain              share of the answers that are not marked uncertain
+  accuracy_of_certain  share of those that are right; – if there are none
+  log_loss, brier      error of the probabilities; 0 is best
+  ece                  mean distance between stated probability and share right
+  auroc                chance that a right answer has a higher probability than a
+                       wrong one: 0.5 is no help; – if all are right, or wrong
+
 Right answers, by operation:
   classify   "spam", or with several labels ["spam", "urgent"]
   decide     true, "option" or a level; for several questions {"late": true}
@@ -63,6 +73,11 @@ export function setUpEval(command: Command, context: CommandContext): void {
     const { values } = await context.settings(flags.jobs === undefined ? {} : { jobs: { value: flags.jobs, flag: '--jobs' } });
     const app = await context.app(values);
     const lines = readLines(path);
+    const repeated = lines.length - distinctLines(lines).length;
+    if (repeated > 0)
+      context.terminal.notify(
+        `${repeated} of ${lines.length} lines repeat an earlier one; the intervals count them as separate evidence and are too narrow`,
+      );
     const task = given ?? (await taskOfLines(operation, lines, context.terminal));
     const loaded = await operationEntry(operation)?.load();
     if (loaded !== undefined) noteUnread(loaded, lines, context.terminal);
@@ -108,6 +123,7 @@ function brokenBy({ figures }: EngineReport, name: string, atLeast: boolean, val
   const figure = figures[name];
   checkFigure(name, Object.keys(figures));
   if (figure === undefined) return [];
+  if (figure === null) return [`${name} cannot be determined from these answers, so it is not ${atLeast ? 'at least' : 'at most'} ${value}`];
   const holds = atLeast ? figure.value >= value : figure.value <= value;
   return holds ? [] : [`${name} is ${figure.value.toFixed(4)}, not ${atLeast ? 'at least' : 'at most'} ${value}`];
 }

@@ -24,6 +24,12 @@ export function readLines(path: string): KnownLine[] {
   return lines;
 }
 
+/** The lines without those that repeat the request and the right answer of an earlier one. */
+export function distinctLines(lines: readonly KnownLine[]): KnownLine[] {
+  const seen = new Set<string>();
+  return lines.filter(({ fields, gold }) => seen.size < seen.add(JSON.stringify([fields, gold])).size);
+}
+
 function readText(path: string): string {
   let bytes: Buffer;
   try {
@@ -71,7 +77,10 @@ function rowsOf(text: string, path: string): KnownLine[] {
       } else if (gold[1] !== undefined) values[gold[1]] = cell === '' ? null : cell;
       else whole = cell;
     }
-    if (whole === '') throw new TxpError('document-unreadable', `${path}:${number} has no right answer in the column "gold"`);
+    if (whole === '')
+      throw new TxpError('document-unreadable', `${path}:${number} has no right answer in the column "gold"`, {
+        hint: 'fill it in, or remove the row',
+      });
     return { number, fields, gold: whole ?? values };
   });
 }
@@ -98,7 +107,11 @@ function readTable(text: string, path: string): TableRow[] {
       },
     });
   } catch (cause) {
-    if (cause instanceof CsvError) throw new TxpError('document-unreadable', `${path} is not CSV: ${cause.message}`, { cause });
+    if (cause instanceof CsvError)
+      throw new TxpError('document-unreadable', `${path} is not CSV: ${cause.message}`, {
+        hint: 'quote the cells that contain separators, quotes or line breaks',
+        cause,
+      });
     throw cause;
   }
   return rows;

@@ -17,7 +17,8 @@ function showReport(report: EngineReport): string {
   const tokens = report.input_tokens + report.output_tokens === 0 ? '' : `, ${report.input_tokens} + ${report.output_tokens} tokens`;
   const width = Object.keys(figures).reduce((max, name) => Math.max(max, name.length), 10);
   const rows = Object.entries(figures).map(
-    ([name, { value, low, high }]) => `  ${name.padEnd(width)}  ${value.toFixed(3)}  (${low.toFixed(3)} to ${high.toFixed(3)})`,
+    ([name, figure]) =>
+      `  ${name.padEnd(width)}  ${figure === null ? '–' : `${figure.value.toFixed(3)}  (${figure.low.toFixed(3)} to ${figure.high.toFixed(3)})`}`,
   );
   return [
     `${engine}: ${lines} lines, ${seconds.toFixed(1)} s of work${tokens}`,

@@ -1,5 +1,6 @@
 // Labels as users write them by hand: only names, or a map of names to rubrics.
 import { isJsonObject } from '../../core/json.js';
+import { UsageError } from '../../core/usage-error.js';
 import { byName } from '../definitions.js';
 
 /** Labels in the form of the API; anything that is not a shorthand is unchanged. */
@@ -9,7 +10,25 @@ export function labelsOf(labels: unknown): unknown {
   return isJsonObject(named) ? Object.entries(named).map(([name, rubric]) => ({ name, rubric })) : named;
 }
 
-/** The names of the right labels, in order of first occurrence; undefined if one is not a string. */
+/**
+ * The names of the right labels, in order of first occurrence; undefined if one is neither a text nor a number. Fails as wrong usage if all are
+ * the same, or if some are spellings of the same label, which would be rivals.
+ */
 export function labelsOfGold(golds: readonly unknown[]): string[] | undefined {
-  return golds.every((gold) => typeof gold === 'string') ? [...new Set(golds)] : undefined;
+  if (!golds.every((gold) => (typeof gold === 'string' && gold.trim() !== '') || typeof gold === 'number')) return undefined;
+  const names = [...new Set(golds.map(String))];
+  if (names.length === 1 && golds.length > 1)
+    throw new UsageError(`all right answers are "${names[0]}"`, 'one label leaves nothing to choose: give all labels in a task file with --task');
+  const spellings = new Map<string, string>();
+  for (const name of names) {
+    const key = name.trim().toLowerCase();
+    const other = spellings.get(key);
+    if (other !== undefined)
+      throw new UsageError(
+        `the right answers "${other}" and "${name}" differ only in case or spaces`,
+        'write the label in the same way in every line',
+      );
+    spellings.set(key, name);
+  }
+  return names;
 }
