@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { isCharset } from '../core/charset.js';
 import type { ReadOptions } from '../core/document.js';
 import type { SettingFlags } from './context.js';
-import type { InputFlags } from './inputs/input.js';
+import { type InputFlags, inputFormats } from './inputs/input.js';
 import { RepeatableOption } from './repeated-flags.js';
 
 export interface SharedFlags extends InputFlags {
@@ -33,10 +33,12 @@ export function addSourceFlags(command: Command): void {
     .addOption(new RepeatableOption('--exclude <pattern>', 'skip files that match the pattern (.gitignore syntax); repeat for more'))
     .option('-0, --nul', 'paths in --files-from are NUL-terminated')
     .addOption(
-      new Option('--input-format <format>', 'auto detects the format from the content; jsonl reads one object per line').choices(['auto', 'jsonl']),
+      new Option('--input-format <format>', 'auto detects the format from the content; jsonl reads one object per line, csv one row').choices(
+        inputFormats,
+      ),
     )
-    .option('--text-field <name>', 'field of a JSONL object that holds the text (default text)')
-    .option('--id-field <name>', 'field of a JSONL object that is used as its id (default id)')
+    .option('--text-field <name>', 'field of a JSONL object, or column of a CSV file, that holds the text (default text)')
+    .option('--id-field <name>', 'field of a JSONL object, or column of a CSV file, that is used as its id (default id)')
     .option('--charset <name>', 'encoding of texts and web pages, for example koi8-r (default: detected)', parseCharset)
     .option('-j, --jobs <number>', 'inputs processed in parallel');
 }

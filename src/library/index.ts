@@ -162,8 +162,12 @@ async function toBody(request: object): Promise<Record<string, unknown>> {
   return { ...body, document: Buffer.from(bytes).toString('base64'), document_mime_type: declaredMediaType };
 }
 
+/** Whether there is a document. Fails with `invalid-request` if it is something else, such as a stream or a URL. */
 function isSource(value: unknown): value is DocumentSource {
-  return typeof value === 'string' || value instanceof Uint8Array || Array.isArray(value);
+  const isFile = (file: unknown): boolean => typeof file === 'string' || file instanceof Uint8Array;
+  if (value === undefined || value === null) return false;
+  if (Array.isArray(value) ? value.every(isFile) : isFile(value)) return true;
+  throw invalidField(['document'], 'must be the path of a file, its bytes (Uint8Array), or a list of these; read a stream, Blob or URL into bytes first');
 }
 
 async function documentOf(source: DocumentSource): Promise<Document> {

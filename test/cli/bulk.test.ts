@@ -121,6 +121,44 @@ describe('the list of failed inputs', () => {
   });
 });
 
+describe('--input-format csv', () => {
+  const table = 'Ticket;Comment;Stars\r\nA-1;"It broke;\r\ntwice";1\r\nA-2;;2\r\nA-3;Gr\u00fc\u00dfe;5\r\n';
+  const flags = ['--input-format', 'csv', '--text-field', 'Comment', '--id-field', 'Ticket'];
+
+  it('reads each row with its id and the line where it starts, whatever separates the cells and in any encoding', async () => {
+    writeFileSync(at('tickets.csv'), Buffer.from(table, 'latin1'));
+    const { code, stdout, stderr } = await runInProcess(home.path, [
+      'tokens',
+      ...flags,
+      'tickets.csv',
+      '--errors',
+      'failed.jsonl',
+      '--format',
+      'csv',
+    ]);
+    expect([code, stdout]).toEqual([3, 'source,id,tokens,encoding\ntickets.csv:2,A-1,5,o200k_base\ntickets.csv:5,A-3,3,o200k_base\n']);
+    expect(stderr).toContain('tickets.csv, line 4: ');
+    const piped = await runInProcess(home.path, ['tokens', ...flags], { input: `\ufeff${table}` });
+    expect(jsonLines(piped.stdout).map(({ id }) => id)).toEqual(['A-1', 'A-2', 'A-3']);
+    writeFileSync(at('tickets.csv'), table.replace('A-2;;', 'A-2;mended;'));
+    const again = await runInProcess(home.path, ['tokens', ...flags.slice(2), '--files-from', 'failed.jsonl', '--input-format', 'csv']);
+    expect(jsonLines(again.stdout).map(({ id, ok }) => [id, ok])).toEqual([['A-2', true]]);
+  });
+
+  it('names the columns if none is that of the texts, and notes a table that is read as one text', async () => {
+    writeFileSync(at('reviews.csv'), 'id,txt\n1,fine\n');
+    const missing = await runInProcess(home.path, ['tokens', '--input-format', 'csv', 'reviews.csv']);
+    expect(missing.code).toBe(3);
+    expect(missing.stderr).toContain(
+      'reviews.csv: the table has no column "text"; its columns are id, txt; choose the column of texts with --text-field, for example --text-field txt',
+    );
+    const whole = await runInProcess(home.path, ['tokens', 'reviews.csv']);
+    expect([whole.code, whole.stderr]).toEqual([0, 'txp: a CSV file is read as one text; --input-format csv reads it row by row\n']);
+    const joined = await runInProcess(home.path, ['tokens', '--join', '--input-format', 'csv', 'reviews.csv']);
+    expect([joined.code, joined.stderr]).toEqual([2, expect.stringContaining('--join takes files, not rows of CSV')]);
+  });
+});
+
 describe('--resume', () => {
   it('skips inputs that are done, and processes new and renamed ones, or all of them under another encoding', async () => {
     mkdirSync(at('resume'));

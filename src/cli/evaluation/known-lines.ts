@@ -1,10 +1,10 @@
 // Lines with known answers: JSON Lines, or the rows of a CSV file.
 import { readFileSync } from 'node:fs';
-import { CsvError, parse as parseCsv } from 'csv-parse/sync';
 import { recognise } from '../../core/content.js';
 import { errorCode, TxpError } from '../../core/errors.js';
 import { isJsonObject } from '../../core/json.js';
 import { withoutMark } from '../../text/byte-order-mark.js';
+import { tableRows } from '../inputs/table-rows.js';
 
 /** A line of the file: the request fields and the right answer. */
 export interface KnownLine {
@@ -60,7 +60,7 @@ function jsonLinesOf(text: string, path: string): KnownLine[] {
 
 // An empty cell omits a field of the request, but means that a field of the answer has no value.
 function rowsOf(text: string, path: string): KnownLine[] {
-  const [header, ...rows] = readTable(text, path);
+  const [header, ...rows] = tableRows(text, path);
   const columns = header?.cells.map((name) => ({ name, gold: goldColumn.exec(name) })) ?? [];
   if (!columns.some(({ gold }) => gold !== null))
     throw new TxpError('document-unreadable', `${path} has no column "gold"`, {
@@ -83,38 +83,6 @@ function rowsOf(text: string, path: string): KnownLine[] {
       });
     return { number, fields, gold: whole ?? values };
   });
-}
-
-interface TableRow {
-  readonly cells: readonly string[];
-  /** Line number in the file, from 1. */
-  readonly number: number;
-}
-
-function readTable(text: string, path: string): TableRow[] {
-  const [firstLine = ''] = text.split(/\r?\n/, 1);
-  // Spreadsheets separate cells with semicolons in locales with a decimal comma.
-  const [delimiter = ','] = [',', ';', '\t'].sort((a, b) => firstLine.split(b).length - firstLine.split(a).length);
-  const rows: TableRow[] = [];
-  try {
-    parseCsv(text, {
-      delimiter,
-      skipEmptyLines: true,
-      // Rows are numbered by their first line; the parser reports the last.
-      onRecord: (cells: string[], { lines }) => {
-        rows.push({ cells, number: lines - cells.reduce((breaks, cell) => breaks + cell.split('\n').length - 1, 0) });
-        return null;
-      },
-    });
-  } catch (cause) {
-    if (cause instanceof CsvError)
-      throw new TxpError('document-unreadable', `${path} is not CSV: ${cause.message}`, {
-        hint: 'quote the cells that contain separators, quotes or line breaks',
-        cause,
-      });
-    throw cause;
-  }
-  return rows;
 }
 
 function parseJson(text: string): unknown {

@@ -18,6 +18,7 @@ import { operationEntry } from '../../operations/list.js';
 import { unknownFields } from '../../operations/unknown-fields.js';
 import type { CommandContext } from '../context.js';
 import { inOrder } from '../in-order.js';
+import { attempt } from '../output/error-list.js';
 import { startProgress } from '../progress.js';
 import type { Terminal } from '../terminal.js';
 import type { KnownLine } from './known-lines.js';
@@ -41,7 +42,9 @@ export async function observeLines({ lines, operation, engine, task, jobs, fresh
   const judge = await entry?.judge?.();
   if (entry === undefined || judge === undefined) throw wrongGold(`answers of ${operation} cannot be evaluated`);
   const loaded = await entry.load();
-  const kept = openKept(stateFolder(settings, context.environment), [operation, engine, task, settings.engines], fresh);
+  const folder = join(stateFolder(settings, context.environment), 'evaluations');
+  attempt(folder, () => makeFolder(folder, 0o700));
+  const kept = openKept(folder, [operation, engine, task, settings.engines], fresh);
   const progress = await startProgress(lines.length, context);
   const counts = { done: 0, failed: 0, skipped: 0 };
   const ask = async (line: KnownLine): Promise<Observation> => {
@@ -127,9 +130,8 @@ export function inLine(number: number, error: unknown): unknown {
 // Stores hashes of requests and numbers of judgements; no text.
 function openKept(folder: string, identity: unknown, fresh: boolean) {
   const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32);
-  const path = join(folder, 'evaluations', `${digest(identity)}.jsonl`);
+  const path = join(folder, `${digest(identity)}.jsonl`);
   const known = new Map<string, Observation>();
-  makeFolder(join(folder, 'evaluations'), 0o700);
   if (fresh) rmSync(path, { force: true });
   for (const line of readKept(path)) {
     const value = parse(line);

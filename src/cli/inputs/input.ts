@@ -10,7 +10,7 @@ export interface Input {
   readonly place: string;
   /** Named individually by the user. Files found in a folder may be skipped if they are not valid inputs. */
   readonly named: boolean;
-  /** Line of a JSONL file, from 1, and the user's id of the item. */
+  /** Line of a JSONL or CSV file, from 1, and the user's id of the item. */
   readonly line?: number;
   readonly id?: unknown;
   /** Reads the content. Fails with `input-not-found` or `document-unreadable`. */
@@ -19,7 +19,7 @@ export interface Input {
 
 export interface InputSet {
   readonly isMany: boolean;
-  /** Number of inputs; unknown for JSONL until it has been read. */
+  /** Number of inputs; unknown for JSONL and CSV until they have been read. */
   readonly count?: number;
   readonly items: Iterable<Input> | AsyncIterable<Input>;
   /** Whether a path refers to a file that is read, under the same or another name or through a link. */
@@ -28,13 +28,16 @@ export interface InputSet {
   isReplaced?(path: string): boolean;
 }
 
+/** How files are read: each as one text or document, or as the lines or rows that they hold. */
+export const inputFormats = ['auto', 'jsonl', 'csv'] as const;
+
 export interface InputFlags {
   readonly filesFrom?: string;
   /** Patterns to leave out of folders and patterns, as in a .gitignore file. */
   readonly exclude?: readonly string[];
   /** Names in the list end in NUL instead of a line break. */
   readonly nul?: boolean;
-  readonly inputFormat?: 'auto' | 'jsonl';
+  readonly inputFormat?: (typeof inputFormats)[number];
   readonly textField?: string;
   readonly idField?: string;
   /** Treats all inputs as one document. */

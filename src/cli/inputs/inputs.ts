@@ -1,4 +1,4 @@
-// The inputs of a run: standard input, files, or the lines of JSONL, each read only when needed.
+// The inputs of a run: standard input, files, lines of JSONL or rows of CSV, each read only when needed.
 import { dirname, relative, resolve, sep } from 'node:path';
 import { compact } from '../../core/compact.js';
 import { type Content, checkText, recognise } from '../../core/content.js';
@@ -57,11 +57,16 @@ export async function findInputs(
     terminal.stdin,
   );
   const isReplaced = sameFileAs(replaced, {});
-  if (flags.inputFormat === 'jsonl' || linesOf.size > 0) {
+  const { inputFormat = 'auto' } = flags;
+  if (inputFormat !== 'auto' || linesOf.size > 0) {
     const lines = async function* (): AsyncGenerator<Input> {
-      for (const { path } of files) {
+      for (const file of files) {
+        const { path } = file;
         const wanted = linesOf.get(path);
-        const all = jsonLines(path, placeOf(path), path === '-' ? terminal.stdin : openStream(path, context.signal), flags, context.signal);
+        const all =
+          inputFormat === 'csv' || (inputFormat === 'auto' && isTable(path))
+            ? csvRows(path, placeOf(path), readBytes(file), flags)
+            : jsonLines(path, placeOf(path), path === '-' ? terminal.stdin : openStream(path, context.signal), flags, context.signal);
         for await (const input of all) if (wanted === undefined || input.line === undefined || wanted.has(input.line)) yield input;
       }
     };
@@ -70,6 +75,8 @@ export async function findInputs(
   refuseFieldsOfLines(flags);
   const noteLines = once(() => terminal.note('a JSONL file is read as one text; --input-format jsonl reads it line by line'));
   if (flags.inputFormat === undefined && files.some(({ path }) => /\.(?:jsonl|ndjson)$/i.test(path))) noteLines();
+  if (flags.inputFormat === undefined && files.some(({ path }) => isTable(path)))
+    terminal.note('a CSV file is read as one text; --input-format csv reads it row by row');
   const items = files.map((file) => ({
     path: file.path,
     place: placeOf(file.path),
@@ -84,11 +91,18 @@ export async function findInputs(
   return { isMany: isMany || flags.filesFrom !== undefined, count: files.length, items, isInput, isReplaced };
 }
 
-// Without --input-format jsonl, these flags would be ignored and the entire file used as the text.
+function isTable(path: string): boolean {
+  return /\.[ct]sv$/i.test(path);
+}
+
+// Without --input-format, these flags would be ignored and the entire file used as the text.
 function refuseFieldsOfLines({ textField, idField }: InputFlags): void {
   const flag = textField !== undefined ? '--text-field' : idField !== undefined ? '--id-field' : undefined;
   if (flag === undefined) return;
-  throw new UsageError(`${flag} has no effect without --input-format jsonl`, 'add it to read one object per line, or leave the flag out');
+  throw new UsageError(
+    `${flag} has no effect without --input-format jsonl or csv`,
+    'add it to read one object or row per text, or leave the flag out',
+  );
 }
 
 function once(act: () => void): () => void {
@@ -210,6 +224,25 @@ async function* jsonLines(
     // Aborting the run destroys the stream.
     if (signal.aborted) return;
     // An unreadable list is one failed input and does not end the run.
+    yield { path, place, named: true, read: async () => explainMissing(cause) };
+  }
+}
+
+async function* csvRows(path: string, place: string, bytes: Promise<Uint8Array>, flags: InputFlags): AsyncGenerator<Input> {
+  try {
+    const { textRows } = await import('./table-rows.js');
+    const rows = textRows(recognise(await bytes, flags.charset), 'the table', flags.textField ?? defaultTextField, flags.idField ?? 'id');
+    for (const { line, text, id } of rows)
+      yield {
+        path,
+        place: `${place}.${line}`,
+        named: true,
+        line,
+        read: async () => ({ kind: 'text', text: checkText(text), mediaType: 'text/plain' }),
+        ...compact({ id }),
+      };
+  } catch (cause) {
+    // An unreadable table is one failed input and does not end the run.
     yield { path, place, named: true, read: async () => explainMissing(cause) };
   }
 }

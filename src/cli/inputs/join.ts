@@ -13,7 +13,12 @@ export function checkInputFlags(flags: InputFlags & { readonly pages?: string })
   if (flags.nul === true && flags.filesFrom === undefined)
     throw new UsageError('without --files-from, --nul has no effect', 'give the list: fd -0 | txp … --files-from - -0');
   if (flags.join !== true) return;
-  if (flags.inputFormat === 'jsonl') throw new UsageError('--join takes files, not lines of JSONL', 'leave out --input-format jsonl');
+  const { inputFormat = 'auto' } = flags;
+  if (inputFormat !== 'auto')
+    throw new UsageError(
+      `--join takes files, not ${inputFormat === 'csv' ? 'rows of CSV' : 'lines of JSONL'}`,
+      `leave out --input-format ${inputFormat}`,
+    );
   if (flags.pages !== undefined) throw new UsageError('--pages chooses pages of one document', 'give only the files to --join, or leave out --pages');
 }
 
