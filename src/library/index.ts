@@ -167,10 +167,14 @@ function isSource(value: unknown): value is DocumentSource {
   const isFile = (file: unknown): boolean => typeof file === 'string' || file instanceof Uint8Array;
   if (value === undefined || value === null) return false;
   if (Array.isArray(value) ? value.every(isFile) : isFile(value)) return true;
-  throw invalidField(['document'], 'must be the path of a file, its bytes (Uint8Array), or a list of these; read a stream, Blob or URL into bytes first');
+  throw invalidField(
+    ['document'],
+    'must be the path of a file, its bytes (Uint8Array), or a list of these; read a stream, Blob or URL into bytes first',
+  );
 }
 
 async function documentOf(source: DocumentSource): Promise<Document> {
+  if (!isSource(source)) throw invalidField(['document'], 'is missing');
   const [{ recognise, documentIn }, { joined }] = await Promise.all([import('../core/content.js'), import('../tasks/joined.js')]);
   const sources = typeof source === 'string' || source instanceof Uint8Array ? [source] : source;
   if (sources.length === 0) throw invalidField(['document'], 'must have at least one file');

@@ -22,7 +22,10 @@ it.each([
   [['summarize', '--text-field', 'body', 'rows.jsonl'], '--text-field has no effect without --input-format jsonl or csv; '],
   [['tokens', '--id-field', 'key', 'rows.jsonl'], '--id-field has no effect without --input-format jsonl or csv; '],
   [['tokens', '--input-format', 'auto', '--text-field', 'body', 'rows.jsonl'], '--text-field has no effect without --input-format jsonl or csv; '],
-  [['batch', 'run', '--model', 'summarize', '--text-field', 'body', 'rows.jsonl'], '--text-field has no effect without --input-format jsonl or csv; '],
+  [
+    ['batch', 'run', '--model', 'summarize', '--text-field', 'body', 'rows.jsonl'],
+    '--text-field has no effect without --input-format jsonl or csv; ',
+  ],
   [['tokens', '-0', 'a.txt'], 'without --files-from, --nul has no effect; '],
   [['extract', '-e', 'date', '--show-request', 'curl', '-o', 'call.sh', 'a.txt'], "option '--show-request <form>' cannot be used with option '-o, "],
   [['calibrate', 'rows.jsonl', '--task', 'none.yaml', '--delta', '.2'], '--delta has no effect without --risk; '],

@@ -30,6 +30,24 @@ describe('a plain text file', () => {
       expect((await txp.extract({ document, ...asked })).entities[0]?.text).toBe('EUR 1,284.50');
   });
 
+  it('is refused as anything but a path or bytes, with a message that says what a document is', async () => {
+    const { txp } = await opened();
+    const home = makeHome();
+    onTestFinished(home.remove);
+    const batches = await txp.batches(join(home.path, 'batches'));
+    const message = expect.stringMatching(
+      /^document: must be the path of a file, its bytes \(Uint8Array\), or a list of these; read a stream, Blob or URL into bytes first$/,
+    );
+    for (const odd of [new URL('file:///a.txt'), new Blob([text]), new Uint8Array(2).buffer, [17]]) {
+      const document = odd as unknown as string;
+      const refused = { kind: 'invalid-request', message };
+      await expect(txp.extract({ document, ...asked })).rejects.toMatchObject(refused);
+      await expect(txp.readDocument(document)).rejects.toMatchObject(refused);
+      await expect(batches.submit('extract', [{ id: 'a', request: { text, document, ...asked } }])).rejects.toMatchObject(refused);
+    }
+    await expect(txp.readDocument(undefined as unknown as string)).rejects.toMatchObject({ message: 'document: is missing' });
+  });
+
   it('is read as pages, whatever its encoding', async () => {
     const { txp, fileOf } = await opened();
     for (const bytes of [Buffer.from(text, 'latin1'), Buffer.from(`\ufeff${text}`, 'utf16le')])
