@@ -63,7 +63,7 @@ it('the ONNX engine can be calibrated like other engines', async () => {
     // A sixth of the lines has a label other than the one that the model finds.
     const isLate = index % 2 === 0;
     const gold = (index % 6 === 0) === isLate ? 'soup' : 'late';
-    return `${JSON.stringify({ text: isLate ? 'The parcel was late.' : 'The soup had an onion.', gold })}\n`;
+    return `${JSON.stringify({ text: isLate ? `Parcel ${index} was late.` : `Soup ${index} had an onion.`, gold })}\n`;
   });
   writeFileSync(join(home.path, 'known.jsonl'), lines.join(''));
   writeFileSync(join(home.path, 'task.yaml'), task);
