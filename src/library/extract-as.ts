@@ -48,11 +48,12 @@ async function checked(schema: StandardSchema, value: JsonObject, missing: reado
   if (result.issues === undefined) return result.value;
   const issues = result.issues.map(({ path = [], message }) => ({ path: path.map(keyOf), message }));
   const [first] = issues;
-  const message =
-    missing.length > 0
-      ? `not found in the text: ${missing.join(', ')}`
-      : `what was found does not conform to the schema: ${first?.path.join('.')}: ${first?.message}`;
-  throw new TxpError('not-found', message, { issues, hint: 'allow null in the schema for values that may be missing' });
+  if (missing.length === 0)
+    throw new TxpError('not-found', `what was found does not conform to the schema: ${first?.path.join('.')}: ${first?.message}`, { issues });
+  throw new TxpError('not-found', `not found in the text: ${missing.join(', ')}`, {
+    issues,
+    hint: 'allow null in the schema for values that may be missing',
+  });
 }
 
 function keyOf(part: unknown): string | number {

@@ -96,7 +96,7 @@ export interface Txp {
   batches(dataDirectory: string): Promise<Batches>;
   /** The status of every engine in the settings. */
   engines(options?: { readonly signal?: AbortSignal }): Promise<EngineStatus[]>;
-  /** Closes everything that was opened: engines, and the processes that read documents. */
+  /** Closes everything that was opened: engines, and the processes that read documents. Later calls reject with the kind `cancelled`. */
   close(): Promise<void>;
 }
 
@@ -107,8 +107,14 @@ export interface Txp {
 export async function open(settings: OpenSettings = {}): Promise<Txp> {
   const [{ openApp }, { settingsFrom }] = await Promise.all([import('../app.js'), import('../config/load.js')]);
   const app: App = openApp(settingsFrom({ ...settings }));
-  const run = async <T>(operation: string, request: object, options: CallOptions = {}): Promise<T> =>
+  let isClosed = false;
+  const callOpen: typeof call = (work, signal) =>
     call(async () => {
+      if (isClosed) throw new TxpError('cancelled', 'this txp is closed', { hint: 'open another one with open()' });
+      return work();
+    }, signal);
+  const run = async <T>(operation: string, request: object, options: CallOptions = {}): Promise<T> =>
+    callOpen(async () => {
       const { timeoutMs } = options;
       if (timeoutMs !== undefined && !(timeoutMs > 0)) throw invalidField(['timeoutMs'], 'must be a number above 0');
       await refuseUnknownNames(options, optionsOf.call, 'an option of a call', ['options']);
@@ -128,7 +134,7 @@ export async function open(settings: OpenSettings = {}): Promise<Txp> {
     compress: (request, options) => run('compress', request, options),
     extract: Object.assign(extract, {
       as: <const S extends ObjectSchema>(schema: S, input: string | Source, options?: CallOptions): Promise<ValueOf<S>> =>
-        call(async () => {
+        callOpen(async () => {
           const source = typeof input === 'string' ? { text: input } : input;
           await refuseUnknownNames(source, optionsOf.source, 'a part of the input', ['input']);
           return extractAs(schema, source, (request) => extract(request, options));
@@ -138,17 +144,20 @@ export async function open(settings: OpenSettings = {}): Promise<Txp> {
     classify: (request, options) => run('classify', request, options),
     decide: (request, options) => run('decide', request, options),
     readDocument: (document, { signal, ...reading } = {}) =>
-      call(async () => {
+      callOpen(async () => {
         await refuseUnknownNames(reading, optionsOf.document, 'an option of reading', ['options']);
         return app.readDocument(await documentOf(document), reading, signal);
       }, signal),
-    batches: (dataDirectory) => call(async () => (await import('./open-batches.js')).openBatches(app, resolve(dataDirectory), toText)),
+    batches: (dataDirectory) => callOpen(async () => (await import('./open-batches.js')).openBatches(app, resolve(dataDirectory), toText, callOpen)),
     engines: ({ signal = new AbortController().signal, ...others } = {}) =>
-      call(async () => {
+      callOpen(async () => {
         await refuseUnknownNames(others, optionsOf.signal, 'an option of engines', ['options']);
         return app.engines(signal);
       }, signal),
-    close: () => app.close(),
+    close: () => {
+      isClosed = true;
+      return app.close();
+    },
   };
 }
 

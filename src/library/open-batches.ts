@@ -9,7 +9,7 @@ import { abortError } from '../core/abort.js';
 import { type Batch, newBatchId } from '../core/batch.js';
 import { invalidField, TxpError } from '../core/errors.js';
 import type { Batches, BatchItem, BatchOperation, BatchResult, BatchState } from './batches.js';
-import { call } from './call.js';
+import type { call as Call } from './call.js';
 import { optionsOf, refuseUnknownFields, refuseUnknownNames } from './known-fields.js';
 
 /** The key of all batches submitted by commands and programs; no request can be made with it. */
@@ -20,7 +20,7 @@ const maxPauseMs = 500;
 /** Replaces the document of a request by its text, because batches store only texts. */
 type ToText = (request: object, signal: AbortSignal) => Promise<Record<string, unknown>>;
 
-export function openBatches(app: App, dataDirectory: string, toText: ToText): Batches {
+export function openBatches(app: App, dataDirectory: string, toText: ToText, call: typeof Call): Batches {
   const store = async () => (await app.store(dataDirectory)).batches;
   let waiting = 0;
   let work: Promise<{ stop(): Promise<void> }> | undefined;

@@ -53,7 +53,7 @@ export function checkSource(input: SourceInput, context: z.RefinementCtx, prefix
   const issue = (field: string, message: string): void => context.addIssue({ code: 'custom', path: [...prefix, field], message });
   if (input.document !== undefined && (input.document_mime_type ?? '') === '')
     issue('document_mime_type', 'is required when `document` is sent, for example "application/pdf"');
-  if (input.text === undefined && input.document === undefined) issue('text', 'send `text`, or `document` with `document_mime_type`');
+  if (input.text === undefined && input.document === undefined) issue('text', 'send `text` or `document`');
   if (input.document !== undefined || input.text?.trim() !== '') return;
   issue('text', input.text === '' ? 'must not be empty' : 'must contain more than white space');
 }

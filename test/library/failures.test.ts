@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { type Batches, type CallOptions, open, type Txp, TxpError } from '../../dist/library/index.js';
 import { root } from '../cli/run-txp.js';
 
@@ -138,6 +139,45 @@ describe('an unknown field or option', () => {
       (await txp.decide({ state: { document: invoice }, questions: { paid: { type: 'noul', instructions: 'Is it paid?' } } })).answers,
     ).toBeDefined();
   });
+});
+
+it('every call after close() is refused, with the remedy, and closing again does nothing', async () => {
+  const closed = await open();
+  const kept = await closed.batches(join(folder, 'closed'));
+  await closed.summarize({ text });
+  await closed.close();
+  await closed.close();
+  const refused = await Promise.all(
+    [
+      closed.summarize({ text }),
+      closed.extract.as(schema, text),
+      closed.readDocument(invoice),
+      closed.engines(),
+      closed.batches(folder),
+      kept.submit('summarize', [{ id: 'a', request: { text } }]),
+      kept.find('none'),
+    ].map(failureOf),
+  );
+  for (const failure of refused)
+    expect(failure).toMatchObject({ kind: 'cancelled', message: 'this txp is closed', hint: 'open another one with open()' });
+});
+
+it('a value of the wrong type does not lead to the advice to allow null, an absent one does', async () => {
+  const failed = (shape: z.ZodRawShape) => failureOf(txp.extract.as(z.object(shape), text));
+  const wrong = await failed({ total: z.string().refine(() => false, 'is wrong') });
+  expect([wrong.kind, wrong.message, wrong.hint]).toEqual(['not-found', expect.stringContaining('total: is wrong'), undefined]);
+  const absent = await failed({ phone: z.string().describe('phone number') });
+  expect([absent.message, absent.hint]).toEqual(['not found in the text: phone', expect.stringContaining('allow null')]);
+});
+
+it.each([
+  ['summarize', () => txp.summarize({})],
+  ['classify', () => txp.classify({ labels })],
+  ['decide', () => txp.decide({ state: {}, questions: { paid: { type: 'noul', instructions: 'Is it paid?' } } })],
+])('a missing input of %s is named by the fields of the library', async (_, call) => {
+  const { message } = await failureOf(call());
+  expect(message).toContain('send `text`');
+  expect(message).not.toContain('document_mime_type');
 });
 
 describe('a failure', () => {
