@@ -89,6 +89,18 @@ describe('an evaluation', () => {
     expect(broken.stderr).toContain('broken.csv is not CSV');
   });
 
+  it('names the first line whose text is empty, and how many others there are, before any work', async () => {
+    const rows = [{ text: 'free', gold: 'spam' }, { text: ' ', gold: 'ham' }, { text: '', gold: 'ham' }];
+    const blank = await runInProcess(home.path, ['eval', write('blank.jsonl', asJsonLines(rows)), '--model', 'classify']);
+    expect([blank.code, blank.stderr]).toEqual([
+      65,
+      expect.stringMatching(/blank\.jsonl:2 has an empty "text", as have 1 of the lines after it; fill it in, or remove the line\n$/),
+    ]);
+    const table = write('blank.csv', 'text,gold\nfree,spam\nlunch,ham\n,ham\n');
+    const cell = await runInProcess(home.path, ['eval', table, '--model', 'classify']);
+    expect([cell.code, cell.stderr]).toEqual([65, expect.stringContaining('blank.csv:4 has an empty "text"; fill it in')]);
+  });
+
   it('takes the labels from rows with other columns, and from numbers', async () => {
     const rows = lines.map(({ text, gold }, index) => `${index};${text};${gold};${index % 5}\n`).join('');
     const { code, stderr } = await runInProcess(home.path, ['eval', write('wide.csv', `id;text;gold;stars\n${rows}`), '--model', 'classify']);
@@ -102,9 +114,15 @@ describe('an evaluation', () => {
     ['has none', [...lines, { text: 'x', gold: null }], 'the labels cannot be taken from the right answers: line 11 has null; correct its "gold"'],
     ['has only one', lines.map(({ text }) => ({ text, gold: 'spam' })), 'all right answers are "spam"; one label leaves nothing to choose'],
     ['has one in two spellings', [...lines, { text: 'x', gold: 'Spam ' }], 'the right answers "spam" and "Spam " differ only in case or spaces'],
+    [
+      'has too many',
+      Array.from({ length: 60 }, (_, index) => ({ text: `text ${index}`, gold: `label ${index}` })),
+      'the right answers have 60 different labels; classify takes at most 20; merge some, or give a task file of decide',
+    ],
   ])('says why labels cannot be taken from a file that %s', async (_, rows, message) => {
     const { code, stderr } = await runInProcess(home.path, ['eval', write('odd.jsonl', asJsonLines(rows)), '--model', 'classify']);
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+    expect(stderr).not.toContain('labels taken');
   });
 
   it('says how many lines repeat others, and shows no accuracy of certain answers if there are none', async () => {

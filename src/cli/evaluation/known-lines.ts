@@ -21,6 +21,13 @@ export function readLines(path: string): KnownLine[] {
   const text = readText(path);
   const lines = /\.[ct]sv$/i.test(path) ? rowsOf(text, path) : jsonLinesOf(text, path);
   if (lines.length === 0) throw new TxpError('document-unreadable', `${path} contains no lines`);
+  const [blank, ...others] = lines.filter(({ fields: { text, document } }) => document === undefined && typeof text === 'string' && text.trim() === '');
+  if (blank !== undefined)
+    throw new TxpError(
+      'document-unreadable',
+      `${path}:${blank.number} has an empty "text"${others.length === 0 ? '' : `, as have ${others.length} of the lines after it`}`,
+      { hint: 'fill it in, or remove the line' },
+    );
   return lines;
 }
 
@@ -58,7 +65,7 @@ function jsonLinesOf(text: string, path: string): KnownLine[] {
   });
 }
 
-// An empty cell omits a field of the request, but means that a field of the answer has no value.
+// An empty cell omits a field of the request, except its text, but means that a field of the answer has no value.
 function rowsOf(text: string, path: string): KnownLine[] {
   const [header, ...rows] = tableRows(text, path);
   const columns = header?.cells.map((name) => ({ name, gold: goldColumn.exec(name) })) ?? [];
@@ -73,7 +80,7 @@ function rowsOf(text: string, path: string): KnownLine[] {
     for (const [at, { name, gold }] of columns.entries()) {
       const cell = cells[at] ?? '';
       if (gold === null) {
-        if (cell !== '' && name !== 'id') fields[name] = cell;
+        if ((cell !== '' || name === 'text') && name !== 'id') fields[name] = cell;
       } else if (gold[1] !== undefined) values[gold[1]] = cell === '' ? null : cell;
       else whole = cell;
     }

@@ -13,7 +13,7 @@ import { checkSource, filled, readSource, type SourceText, sourceFields, sourceI
 import { isUncertain, minConfidence, share, uncertain, unmetField } from '../uncertainty.js';
 import { unmetParts } from '../unmet.js';
 import { about } from './about.js';
-import { labelsOf, labelsOfGold } from './shorthand.js';
+import { labelsOf, labelsOfGold, maxLabels } from './shorthand.js';
 
 const label = z.object({
   name: z.string().min(1, 'must not be empty').describe('Short identifier; the key in `scores`.'),
@@ -47,7 +47,7 @@ export function classifyRequest(minLabels: number, maxLabels: number) {
       const { chunks, labels } = input;
       if (chunks === undefined) {
         if (input.text === undefined && input.document === undefined)
-          issue(['text'], 'send `text`, `chunks`, or `document` with `document_mime_type`');
+          issue(['text'], 'send `text`, `chunks` or `document`');
         else checkSource(input, context);
       } else {
         if (input.text !== undefined || input.document !== undefined) issue(['chunks'], 'cannot be combined with `text` or `document`');
@@ -107,7 +107,7 @@ export type ClassifyResponse = z.infer<typeof response>;
 export const classify = defineOperation<Request, ClassifyResponse, 'scoreLabels' | 'write'>({
   ...about,
   path: '/classify',
-  request: classifyRequest(1, 20),
+  request: classifyRequest(1, maxLabels),
   response,
   needs: ['scoreLabels', 'write'],
   failureStatus: { invalid: 422, engine: 502 },
