@@ -136,11 +136,11 @@ function endOfParsing(error: CommanderError, command: Command | undefined, notif
   if (error.code === 'commander.helpDisplayed' || error.code === 'commander.version') return exitCodes.ok;
   if (error.code !== 'commander.help') {
     const line = error.message.replace(/^error: /, '').replace(/\s*\n\(?(Did you mean .*?)\)?$/s, (_, meant: string) => `; d${meant.slice(1)}`);
-    const unknown = /^unknown option '([^']*)'/.exec(line);
-    const meant = unknown === null || command === undefined ? undefined : suggestedFlag(unknown[1] ?? '', command);
-    const remedy = command === undefined ? undefined : remedyOf(error.code, unknown?.[1], command);
-    if (meant !== undefined) notify(`${unknown?.[0]}; did you mean ${meant}?`);
-    else notify(remedy === undefined ? line : `${line.replace(/\.$/, '')}; ${remedy}`);
+    const [naming = line.replace(/\.$/, ''), kind, word = ''] = /^unknown (option|command) '([^']*)'/.exec(line) ?? [];
+    const meant = kind !== 'option' || command === undefined ? undefined : suggestedFlag(word, command);
+    const remedy = command === undefined ? undefined : remedyOf(error.code, word, command);
+    if (meant !== undefined) notify(`${naming}; did you mean ${meant}?`);
+    else notify(remedy === undefined ? line : `${naming}; ${remedy}`);
   }
   return exitCodes.usage;
 }

@@ -56,10 +56,11 @@ export function suggestedFlag(given: string, command: Command): string | undefin
   return words.flatMap((word) => (Object.hasOwn(meanings, word) ? (meanings[word] ?? []) : [])).find((flag) => flags.has(flag));
 }
 
-/** What to do about arguments that a command does not accept, by commander's error code; undefined if unknown. */
-export function remedyOf(code: string, flag: string | undefined, command: Command): string | undefined {
+/** What to do about arguments that a command does not accept, by commander's error code and the unknown flag or command; undefined if unknown. */
+export function remedyOf(code: string, word: string, command: Command): string | undefined {
   const flags = command.options.map(({ long }) => long);
   if (code === 'commander.excessArguments' && flags.includes('--allow')) return 'give a folder whose files may be read with --allow';
-  if (flag !== undefined && ['-o', '--output'].includes(flag) && !flags.includes('--output')) return 'it writes to standard output: > FILE';
+  if (['-o', '--output'].includes(word) && !flags.includes('--output')) return 'it writes to standard output: > FILE';
+  if (command.name() === 'config' && /^(unset|remove|delete|rm)$/.test(word)) return 'to remove a setting, delete its line with txp config edit';
   return undefined;
 }

@@ -1,4 +1,4 @@
-// Changes one value in the text of the user's settings file and leaves everything else as written, including comments.
+// Changes one value in the text of the user's settings file and leaves everything else as written, including comments and line ends.
 import { TxpError } from '../core/errors.js';
 import { nearest } from '../text/nearest.js';
 import { checkSettings } from './load.js';
@@ -46,7 +46,8 @@ export async function withSetting(path: string, text: string, { key, entry }: Se
     });
   }
   document.setIn(isFlat ? [key] : names, typeof parsed === 'object' ? document.createNode(parsed) : parsed);
-  const changed = document.toString({ lineWidth: 0 });
+  const written = document.toString({ lineWidth: 0 });
+  const changed = text.includes('\r\n') ? written.replace(/\r?\n/g, '\r\n') : written;
   await checkSettings(path, changed);
   return changed;
 }

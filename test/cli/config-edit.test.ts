@@ -56,6 +56,12 @@ describe('config set', () => {
     const inForce = await config(['validate'], { TXP_ENGINE: 'nope' });
     expect([inForce.code, inForce.stderr]).toEqual([78, expect.stringContaining('engine: there is no engine "nope"')]);
   });
+  it('keeps the line ends of Windows', async () => {
+    mkdirSync(join(home.path, 'config/txp'), { recursive: true });
+    writeFileSync(file, '# mine\r\nocr:\r\n  mode: always # scans\r\n');
+    await config(['set', 'jobs', '4']);
+    expect(written()).toBe('# mine\r\nocr:\r\n  mode: always # scans\r\njobs: 4\r\n');
+  });
   it('says when a variable takes precedence', async () => {
     expect((await config(['set', 'jobs', '4'], { TXP_JOBS: '7' })).stderr).toContain('TXP_JOBS sets jobs here and takes precedence');
   });
@@ -81,6 +87,16 @@ describe('config edit', () => {
     expect([again.code, existsSync(`${file}.draft`)]).toEqual([0, false]);
     expect((await config(['get', 'timeout'])).stdout).toBe('30s\n');
   });
+});
+
+it('config edit without a terminal or an editor is refused with what to do instead; so is config unset', async () => {
+  const edit = await config(['edit'], { EDITOR: '', VISUAL: '', PATH: '/none' });
+  expect([edit.code, edit.stderr]).toEqual([
+    2,
+    `txp: config edit opens an editor on a terminal; without one, use txp config set SETTING VALUE, or change ${file}\n`,
+  ]);
+  const unset = await config(['unset', 'jobs']);
+  expect([unset.code, unset.stderr]).toEqual([2, "txp: unknown command 'unset'; to remove a setting, delete its line with txp config edit\n"]);
 });
 
 describe('config validate', () => {

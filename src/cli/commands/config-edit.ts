@@ -51,14 +51,14 @@ export function addEditing(command: Command, context: CommandContext): void {
     .command('edit')
     .description("open the user's configuration file in $VISUAL or $EDITOR, and save it if it is valid")
     .action(async () => {
-      if (edit.optsWithGlobals<{ input?: boolean }>().input === false)
-        throw new UsageError('config edit needs an editor', 'use: txp config set SETTING VALUE');
       const path = ownPath();
+      const editor = environment.VISUAL || environment.EDITOR || (terminal.stdin.isTTY && terminal.isInteractive ? 'vi' : '');
+      if (editor === '' || edit.optsWithGlobals<{ input?: boolean }>().input === false)
+        throw new UsageError('config edit opens an editor on a terminal', `without one, use txp config set SETTING VALUE, or change ${path}`);
       const draft = `${path}.draft`;
       const before = readSettingsText(path, { foreign: false });
       // Resumes from a draft that could not be saved last time.
       if (!existsSync(draft)) save(draft, before ?? header);
-      const editor = environment.VISUAL || environment.EDITOR || 'vi';
       const { status } = spawnSync('sh', ['-c', `${editor} "$1"`, 'sh', draft], { stdio: 'inherit' });
       if (status !== 0)
         throw new TxpError('configuration', `the editor ${editor} exited with ${status ?? 'a signal'}`, { hint: 'set EDITOR to the editor to use' });
