@@ -90,7 +90,11 @@ describe('an evaluation', () => {
   });
 
   it('names the first line whose text is empty, and how many others there are, before any work', async () => {
-    const rows = [{ text: 'free', gold: 'spam' }, { text: ' ', gold: 'ham' }, { text: '', gold: 'ham' }];
+    const rows = [
+      { text: 'free', gold: 'spam' },
+      { text: ' ', gold: 'ham' },
+      { text: '', gold: 'ham' },
+    ];
     const blank = await runInProcess(home.path, ['eval', write('blank.jsonl', asJsonLines(rows)), '--model', 'classify']);
     expect([blank.code, blank.stderr]).toEqual([
       65,

@@ -21,7 +21,9 @@ export function readLines(path: string): KnownLine[] {
   const text = readText(path);
   const lines = /\.[ct]sv$/i.test(path) ? rowsOf(text, path) : jsonLinesOf(text, path);
   if (lines.length === 0) throw new TxpError('document-unreadable', `${path} contains no lines`);
-  const [blank, ...others] = lines.filter(({ fields: { text, document } }) => document === undefined && typeof text === 'string' && text.trim() === '');
+  const [blank, ...others] = lines.filter(
+    ({ fields: { text, document } }) => document === undefined && typeof text === 'string' && text.trim() === '',
+  );
   if (blank !== undefined)
     throw new TxpError(
       'document-unreadable',

@@ -46,8 +46,7 @@ export function classifyRequest(minLabels: number, maxLabels: number) {
       const issue = (path: (string | number)[], message: string): void => context.addIssue({ code: 'custom', path, message });
       const { chunks, labels } = input;
       if (chunks === undefined) {
-        if (input.text === undefined && input.document === undefined)
-          issue(['text'], 'send `text`, `chunks` or `document`');
+        if (input.text === undefined && input.document === undefined) issue(['text'], 'send `text`, `chunks` or `document`');
         else checkSource(input, context);
       } else {
         if (input.text !== undefined || input.document !== undefined) issue(['chunks'], 'cannot be combined with `text` or `document`');
