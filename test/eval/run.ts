@@ -38,12 +38,19 @@ if (values.without.length > 0 || values.weights !== undefined) useStandIns();
 const context = evalContext(values.data, values.train);
 const only = values.only?.split(',');
 const results: EvalResult[] = [];
+const known = new Set<string>();
 for (const file of readdirSync(new URL('rows/', import.meta.url)).sort()) {
   const { rows } = (await import(new URL(`rows/${file}`, import.meta.url).href)) as { rows: readonly EvalRow[] };
   for (const row of rows) {
+    known.add(row.id);
     if (only !== undefined && !only.includes(row.id)) continue;
     report(await row.run(context));
   }
+}
+const unknown = only?.filter((id) => !known.has(id)) ?? [];
+if (unknown.length > 0) {
+  console.error(`no row is called ${unknown.join(', ')}; the rows are ${[...known].sort().join(', ')}`);
+  process.exitCode = 2;
 }
 report(meansOverWordings(results));
 if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(results, null, 2)}\n`);
