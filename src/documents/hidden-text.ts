@@ -2,7 +2,7 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { fieldsOf } from '../core/keyed.js';
 import { multiply } from './matrix.js';
-import type { Box } from './page-graphics.js';
+import { type Box, imageOperators, placedImageOperators, unitSquare } from './page-graphics.js';
 import { loadPdfJs } from './pdfjs.js';
 
 /** The switched-on and switched-off layers of a document, as pdf.js gives them. */
@@ -121,15 +121,8 @@ async function contentOf(page: PDFPageProxy, layers: Layers): Promise<{ glyphs: 
   const { fnArray, argsArray } = await page.getOperatorList();
   const everywhere = { left: -Infinity, right: Infinity, top: -Infinity, bottom: Infinity };
   const fills = new Set([OPS.fill, OPS.eoFill, OPS.fillStroke, OPS.eoFillStroke, OPS.closeFillStroke, OPS.closeEOFillStroke]);
-  const images = new Set([OPS.paintImageXObject, OPS.paintInlineImageXObject, OPS.paintImageMaskXObject]);
-  const manyImages = new Set([
-    OPS.shadingFill,
-    OPS.paintImageMaskXObjectGroup,
-    OPS.paintImageMaskXObjectRepeat,
-    OPS.paintImageXObjectRepeat,
-    OPS.paintInlineImageXObjectGroup,
-    OPS.paintSolidColorImageMask,
-  ]);
+  const images = imageOperators(OPS);
+  const placedImages = placedImageOperators(OPS);
   const glyphs: PlacedGlyph[] = [];
   const painted: Box[] = [];
   const states: TextState[] = [];
@@ -224,16 +217,16 @@ async function contentOf(page: PDFPageProxy, layers: Layers): Promise<{ glyphs: 
       ([operator, , corners]) => {
         if (typeof operator !== 'number' || !fills.has(operator) || state.isFillWhite || state.isTransparent || corners == null) return;
         const [left = 0, bottom = 0, right = 0, top = 0] = numbers(corners);
-        painted.push(boxOf(multiply(state.matrix, [right - left, 0, 0, top - bottom, left, bottom])));
+        painted.push(unitSquare(multiply(state.matrix, [right - left, 0, 0, top - bottom, left, bottom])));
       },
     ],
   ]);
   for (let index = 0; index < fnArray.length; index++) {
     const operator = fnArray[index] ?? 0;
     if (operator === OPS.beginAnnotation) break;
-    if (marked.includes(true) && (images.has(operator) || manyImages.has(operator) || operator === OPS.constructPath)) continue;
-    if (images.has(operator)) painted.push(boxOf(state.matrix));
-    else if (manyImages.has(operator)) painted.push(everywhere);
+    if (marked.includes(true) && (images.has(operator) || placedImages.has(operator) || operator === OPS.constructPath)) continue;
+    if (images.has(operator)) painted.push(unitSquare(state.matrix));
+    else if (placedImages.has(operator)) painted.push(everywhere);
     else handlers.get(operator)?.(argsArray[index] ?? []);
   }
   return { glyphs, painted };
@@ -249,16 +242,6 @@ interface Glyph {
 function fontState(page: PDFPageProxy, [name, size]: readonly unknown[]): Partial<TextState> {
   const font = fieldsOf(typeof name === 'string' && page.commonObjs.has(name) ? page.commonObjs.get(name) : undefined);
   return { size: typeof size === 'number' ? size : 0, unit: numbers(font.fontMatrix)[0] ?? 0.001, isDrawnByFont: font.isType3Font === true };
-}
-
-/** Bounding box of the unit square after the transformation; here `top` is the lower number. */
-function boxOf([a = 0, b = 0, c = 0, d = 0, e = 0, f = 0]: readonly number[]): Box {
-  return {
-    left: e + Math.min(0, a) + Math.min(0, c),
-    right: e + Math.max(0, a) + Math.max(0, c),
-    top: f + Math.min(0, b) + Math.min(0, d),
-    bottom: f + Math.max(0, b) + Math.max(0, d),
-  };
 }
 
 function isWhite(colour: unknown): boolean {

@@ -33,16 +33,16 @@ const pointsPerInch = 72;
 /** Only this many images, the largest ones, are joined into pictures. */
 const maxJoinedImages = 400;
 
-/** Finds the images of a page by following its transformations. */
-export async function graphicsOf(page: PDFPageProxy): Promise<PageGraphics> {
-  const { OPS } = await loadPdfJs();
-  const { fnArray, argsArray } = await page.getOperatorList();
-  const { width, height, transform } = page.getViewport({ scale: 1 });
-  const stack: number[][] = [];
-  let matrix: number[] = [...transform];
-  const drawing = new Set<number>([
-    OPS.constructPath,
-    OPS.showText,
+type Operators = Awaited<ReturnType<typeof loadPdfJs>>['OPS'];
+
+/** The operators that draw one image into the unit square. */
+export function imageOperators(OPS: Operators): ReadonlySet<number> {
+  return new Set([OPS.paintImageXObject, OPS.paintInlineImageXObject, OPS.paintImageMaskXObject]);
+}
+
+/** The operators that draw shadings, and images in places of their own. */
+export function placedImageOperators(OPS: Operators): ReadonlySet<number> {
+  return new Set([
     OPS.shadingFill,
     OPS.paintImageMaskXObjectGroup,
     OPS.paintImageMaskXObjectRepeat,
@@ -50,10 +50,21 @@ export async function graphicsOf(page: PDFPageProxy): Promise<PageGraphics> {
     OPS.paintInlineImageXObjectGroup,
     OPS.paintSolidColorImageMask,
   ]);
+}
+
+/** Finds the images of a page by following its transformations. */
+export async function graphicsOf(page: PDFPageProxy): Promise<PageGraphics> {
+  const { OPS } = await loadPdfJs();
+  const { fnArray, argsArray } = await page.getOperatorList();
+  const { width, height, transform } = page.getViewport({ scale: 1 });
+  const stack: number[][] = [];
+  let matrix: number[] = [...transform];
+  const imageDrawing = imageOperators(OPS);
+  const drawing = new Set<number>([OPS.constructPath, OPS.showText, ...placedImageOperators(OPS)]);
   const images: { area: number; picture: Picture }[] = [];
   let drawn = false;
   for (let index = 0; index < fnArray.length; index++) {
-    const operator = fnArray[index];
+    const operator = fnArray[index] ?? 0;
     const args: unknown[] | null = argsArray[index];
     if (operator === OPS.save) stack.push(matrix);
     else if (operator === OPS.restore) matrix = stack.pop() ?? matrix;
@@ -62,14 +73,14 @@ export async function graphicsOf(page: PDFPageProxy): Promise<PageGraphics> {
       stack.push(matrix);
       if (Array.isArray(args?.[0])) matrix = multiply(matrix, numbersOf(args[0]));
     } else if (operator === OPS.paintFormXObjectEnd) matrix = stack.pop() ?? matrix;
-    else if (operator === OPS.paintImageXObject || operator === OPS.paintInlineImageXObject || operator === OPS.paintImageMaskXObject) {
+    else if (imageDrawing.has(operator)) {
       drawn = true;
       const [a = 0, b = 0, c = 0, d = 0] = matrix;
       images.push({
         area: Math.abs(a * d - b * c),
         picture: { ...unitSquare(matrix), dpi: dpiOf(pixelWidth(args, operator === OPS.paintImageXObject), Math.hypot(a, b)) },
       });
-    } else if (operator !== undefined && drawing.has(operator)) drawn = true;
+    } else if (drawing.has(operator)) drawn = true;
   }
   images.sort((first, second) => second.area - first.area);
   const covered = images.reduce((sum, { area }) => sum + area, 0);
@@ -115,7 +126,7 @@ export function areaOf({ left, top, right, bottom }: Box): number {
 }
 
 /** Bounding box of the transformed unit square, into which every image is drawn. */
-function unitSquare([a = 0, b = 0, c = 0, d = 0, e = 0, f = 0]: readonly number[]): Box {
+export function unitSquare([a = 0, b = 0, c = 0, d = 0, e = 0, f = 0]: readonly number[]): Box {
   return {
     left: e + Math.min(0, a) + Math.min(0, c),
     right: e + Math.max(0, a) + Math.max(0, c),

@@ -31,6 +31,19 @@ async function answersTo(questions: readonly DocumentQuestion[]): Promise<Record
 
 const shareRight = (own: readonly StatedAnswer[]): number => (100 * own.filter(({ right }) => right).length) / Math.max(1, own.length);
 
+function ofCertain(id: string, kind: Kind, answers: readonly StatedAnswer[]): EvalResult {
+  const certain = answers.filter(({ uncertain }) => !uncertain);
+  const share = ((100 * certain.length) / answers.length).toFixed(0);
+  return {
+    id,
+    metric: `${kind}: right of what is certain`,
+    ours: shareRight(certain),
+    baselines: {},
+    items: certain.length,
+    note: `${share} % certain`,
+  };
+}
+
 async function d2(): Promise<EvalResult[]> {
   const questions = documentQuestions('unread');
   const found = await answersTo(questions);
@@ -47,8 +60,6 @@ async function d2(): Promise<EvalResult[]> {
   };
   const byKind = (['yes or no', 'choice'] as const).flatMap((kind): EvalResult[] => {
     const own = found[kind];
-    const certain = own.filter(({ uncertain }) => !uncertain);
-    const share = ((100 * certain.length) / own.length).toFixed(0);
     return [
       {
         id: 'D2',
@@ -57,14 +68,7 @@ async function d2(): Promise<EvalResult[]> {
         baselines: { 'of another document': shareRight(elsewhere[kind]) },
         items: own.length,
       },
-      {
-        id: 'D2',
-        metric: `${kind}: right of what is certain`,
-        ours: shareRight(certain),
-        baselines: {},
-        items: certain.length,
-        note: `${share} % certain`,
-      },
+      ofCertain('D2', kind, own),
       { id: 'D2', metric: `${kind}: calibration error`, ours: calibrationError(own), baselines: {}, better: 'lower', items: own.length },
     ];
   });
@@ -97,9 +101,7 @@ async function d3(): Promise<EvalResult[]> {
   return (['yes or no', 'choice'] as const).flatMap((kind): EvalResult[] => {
     const own = found[kind];
     const answers = own.flat();
-    const certain = answers.filter(({ uncertain }) => !uncertain);
     const toldApart = own.filter(([first, second]) => first!.first > second!.first).length;
-    const share = ((100 * certain.length) / answers.length).toFixed(0);
     return [
       {
         id: 'D3',
@@ -109,14 +111,7 @@ async function d3(): Promise<EvalResult[]> {
         items: answers.length,
         note: `the texts told apart ${((100 * toldApart) / own.length).toFixed(1)} %`,
       },
-      {
-        id: 'D3',
-        metric: `${kind}: right of what is certain`,
-        ours: shareRight(certain),
-        baselines: {},
-        items: certain.length,
-        note: `${share} % certain`,
-      },
+      ofCertain('D3', kind, answers),
     ];
   });
 }
