@@ -10,11 +10,9 @@ import type { AnyOperation } from '../core/operation.js';
 import { placeContent } from '../operations/place-content.js';
 import { commonFields } from '../operations/unknown-fields.js';
 import { nearest } from '../text/nearest.js';
+import { readMultipart, textOf } from './multipart.js';
 import { type JsonLimits, parseJson } from './parse-json.js';
 import type { BodyForm } from './task.js';
-
-/** Maximum number of parts of a form; no request has that many fields. */
-const maxParts = 100;
 
 interface GivenFile {
   readonly name: string;
@@ -29,44 +27,26 @@ export async function readForm(bytes: Uint8Array, form: BodyForm, operation: Any
   if (form.fields !== undefined) fields.addObject(form.fields);
   for (const [name, value] of new URLSearchParams(form.query)) fields.add(name, value);
   const files = /^multipart\//i.test(form.contentType)
-    ? await readParts(bytes, form.contentType, fields, ['file', 'document', operation.input.field])
+    ? readParts(bytes, form.contentType, fields, ['file', 'document', operation.input.field])
     : [{ name: 'file', bytes, declared: form.contentType }];
   return files.length === 0 ? fields.all : placeFiles(operation, fields.all, files);
 }
 
-// A file under any of the names in `inputs` is the input.
-async function readParts(bytes: Uint8Array, contentType: string, fields: Fields, inputs: readonly string[]): Promise<GivenFile[]> {
-  checkPartCount(bytes, contentType);
+// A file under any of the names in `inputs` is the input; one under the name of another field is the text of that field.
+function readParts(bytes: Uint8Array, contentType: string, fields: Fields, inputs: readonly string[]): GivenFile[] {
   const files: GivenFile[] = [];
-  for (const [name, value] of await parse(bytes, contentType)) {
-    if (typeof value === 'string') {
-      if (name === 'file') throw invalidField(['file'], 'is a text, not a file; send the file itself: curl -F file=@PATH');
-      fields.add(name, value);
+  for (const part of readMultipart(bytes, contentType)) {
+    const { name, fileName, type } = part;
+    if (fileName !== undefined && inputs.includes(name)) {
+      // A copy, because reading a document takes its bytes over.
+      files.push({ name: fileName, bytes: new Uint8Array(part.bytes), declared: type });
       continue;
     }
-    if (!inputs.includes(name)) throw invalidField([name], 'is a file; send the text or document as `file`');
-    files.push({ name: value.name, bytes: new Uint8Array(await value.arrayBuffer()), declared: value.type });
+    if (name === 'file') throw invalidField(['file'], 'is a text, not a file; send the file itself: curl -F file=@PATH');
+    if (fileName !== undefined && !fields.has(name)) throw invalidField([name], 'is a file; send the text or document as `file`');
+    fields.add(name, textOf(part));
   }
   return files;
-}
-
-async function parse(bytes: Uint8Array, contentType: string): Promise<FormData> {
-  try {
-    return await new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { 'content-type': contentType } }).formData();
-  } catch {
-    throw new TxpError('invalid-request', 'the body is not valid multipart/form-data', { hint: 'send it with curl -F, or as a FormData' });
-  }
-}
-
-function checkPartCount(bytes: Uint8Array, contentType: string): void {
-  const [, quoted, plain] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType) ?? [];
-  const boundary = quoted ?? plain;
-  if (boundary === undefined) throw new TxpError('invalid-request', 'the content type multipart/form-data has no boundary');
-  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let count = 0;
-  for (let at = body.indexOf(`--${boundary}`); at >= 0; at = body.indexOf(`--${boundary}`, at + 1)) {
-    if (++count > maxParts) throw new TxpError('invalid-request', `the form has more than ${maxParts} parts`);
-  }
 }
 
 // Several files are joined into one document.
@@ -112,6 +92,11 @@ class Fields {
     return this.#all;
   }
 
+  /** Whether the operation has a field of this name. */
+  has(name: string): boolean {
+    return Object.hasOwn(this.#known, name);
+  }
+
   /** Adds the fields of a JSON object. */
   addObject(json: string): void {
     const raw = Buffer.from(json, 'latin1');
@@ -152,7 +137,7 @@ class Fields {
   }
 
   #put(name: string, value: unknown): void {
-    if (!Object.hasOwn(this.#known, name)) {
+    if (!this.has(name)) {
       const names = Object.keys(this.#known);
       const meant = nearest(name, names);
       const remedy = meant === undefined ? `it has ${['file', ...names].join(', ')}` : `did you mean ${meant}?`;

@@ -122,6 +122,27 @@ describe('a form', () => {
     });
   });
 
+  it('may have a field as a file, as curl sends it with -F entities=@entities.json', async () => {
+    const form = formOf({}, new Uint8Array(invoice));
+    form.set('entities', new Blob([JSON.stringify(entities)], { type: 'application/json' }), 'entities.json');
+    expect(valuesOf(await post('/extract', form))).toEqual(['GBP 1,202.40']);
+  });
+
+  it('may be written as HttpClient of .NET writes it', async () => {
+    const part = (head: string, content: string | Buffer) => [
+      Buffer.from(`--b-1\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),
+      content,
+      '\r\n',
+    ];
+    const body = [
+      ...part('name=entities', JSON.stringify(entities)),
+      ...part("name=file; filename=a.pdf; filename*=utf-8''a.pdf", invoice),
+      '--b-1--\r\n',
+    ];
+    const bytes = new Uint8Array(Buffer.concat(body.map((piece) => Buffer.from(piece))));
+    expect(valuesOf(await post('/extract', bytes, { 'content-type': 'multipart/form-data; boundary="b-1"' }))).toEqual(['GBP 1,202.40']);
+  });
+
   it('needs no file', async () => {
     expect(valuesOf(await post('/extract', formOf({ text: 'Amount due: GBP 7.10', entities: JSON.stringify(entities) })))).toEqual(['GBP 7.10']);
   });
