@@ -5,7 +5,7 @@ import { isJsonObject } from '../core/json.js';
 import { isKeyOf } from '../core/keyed.js';
 import { nearest } from '../text/nearest.js';
 import { type AnyEngine, type EngineSetting, type EngineSettings, questionTypes, thinkingLevels } from './engine-settings.js';
-import { duration, InnerFault, type Kind, modelPlace, numberFrom, oneOf, wholeNumber } from './kinds.js';
+import { duration, InnerFault, type Kind, modelPlace, numberFrom, oneOf, timerDuration, wholeNumber } from './kinds.js';
 
 /** Names that are valid without being configured. */
 export const reservedEngines = ['embedded', 'openai', 'gguf'] as const;
@@ -36,8 +36,8 @@ const fieldReaders = {
   api_key_env: (raw) => variableName(raw),
   api_key_file: (raw, _, folder) => resolve(folder, text(raw, 'the path of a file')),
   concurrency: (raw) => wholeNumber(1, 256).parse(raw),
-  timeout: (raw) => duration.parse(raw),
-  idle_timeout: (raw) => duration.parse(raw),
+  timeout: (raw) => timerDuration.parse(raw),
+  idle_timeout: (raw) => timerDuration.parse(raw),
   threads: (raw) => wholeNumber(1, 256).parse(raw),
   context: (raw) => wholeNumber(512, 100_000_000).parse(raw),
   thinking: (raw) => oneOf(...thinkingLevels).parse(raw),

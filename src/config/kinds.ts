@@ -1,4 +1,5 @@
 // Kinds of setting values: each reads a value from a file (any YAML scalar or list), or from a variable or flag (always a string).
+import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 
 /** A kind of value. `parse` throws an Error whose message completes "must be …", or an `InnerFault`. */
@@ -61,15 +62,15 @@ export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): Kind<nu
   };
 }
 
-/** A duration of at least `min`, in milliseconds. */
-export function durationFrom(min: number): Kind<number> {
-  const form = `duration from ${duration.show?.(min)}`;
+/** A duration within inclusive bounds, in milliseconds. */
+function durationBetween(min: number, max: number): Kind<number> {
+  const most = duration.show?.(max);
+  const bounds = min > 0 ? `from ${duration.show?.(min)} to ${most}` : `of at most ${most}`;
   return {
     ...duration,
-    form,
     parse: (raw) => {
       const value = duration.parse(raw);
-      if (value < min) throw new Error(`a ${form}`);
+      if (value < min || value > max) throw new Error(`a duration ${bounds}`);
       return value;
     },
   };
@@ -88,6 +89,9 @@ export const databaseAddress: Kind<string> = {
   },
 };
 
+/** A hundred years. Beyond, times cannot be stored. */
+const longestMs = 36_500 * 86_400_000;
+
 /** A duration, stored in milliseconds: `500ms`, `60s`, `5m`, `1h`, or a plain number of seconds. */
 export const duration: Kind<number> = {
   form: 'duration such as 500ms, 60s or 5m, or a number of seconds',
@@ -96,6 +100,7 @@ export const duration: Kind<number> = {
     const unit = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }[match?.[2] ?? 's'];
     const value = Number(match?.[1]) * (unit ?? Number.NaN);
     if (!Number.isFinite(value) || value <= 0) throw new Error('a duration such as 500ms, 60s or 5m, or a number of seconds');
+    if (value > longestMs) throw new Error(`a duration of at most ${longestMs / 86_400_000}d`);
     return value;
   },
   show: (milliseconds) => {
@@ -104,6 +109,14 @@ export const duration: Kind<number> = {
     return `${milliseconds / size}${unit}`;
   },
 };
+
+/** A duration that a timer measures. A timer holds at most 24.8 days, and ends at once if it is given more. */
+export const timerDuration: Kind<number> = durationBetween(0, 24 * 86_400_000);
+
+/** A duration of at least `min` that a timer measures. */
+export function timerDurationFrom(min: number): Kind<number> {
+  return { ...durationBetween(min, 24 * 86_400_000), form: `duration from ${duration.show?.(min)}` };
+}
 
 /** Any non-empty text. */
 export const nonEmptyText: Kind<string> = {
@@ -122,6 +135,21 @@ export const optionalText: Kind<string> = {
     if (typeof raw !== 'string') throw new Error('a text');
     return raw.trim();
   },
+};
+
+/** A folder, or empty for none. A relative path is resolved against the folder of the settings file, as in `fileMap`; `~` is the home folder. */
+export const folderPath: Kind<string> = {
+  form: 'folder, empty for the default',
+  parse: (raw, folder = '.') => {
+    const path = optionalText.parse(raw);
+    return path === '' ? '' : resolve(folder, path.replace(/^~(?=\/|$)/, homedir));
+  },
+};
+
+/** Folders; relative paths as in `folderPath`. */
+export const folderPaths: Kind<readonly string[]> = {
+  form: 'folders, separated by commas',
+  parse: (raw, folder) => list.parse(raw).map((path) => folderPath.parse(path, folder)),
 };
 
 /** OCR languages joined by `+`, or as a list. */

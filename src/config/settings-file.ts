@@ -51,6 +51,8 @@ export async function parseSettings(path: string, text: string): Promise<unknown
     // The parser's own check for duplicate keys takes quadratic time.
     const document = parseDocument(text, { uniqueKeys: false });
     const [fault] = document.errors;
+    if (fault?.code === 'MULTIPLE_DOCS')
+      throw new TxpError('configuration', `${path}: has several documents`, { hint: 'keep one, and remove the lines with ---', cause: fault });
     if (fault !== undefined) throw new TxpError('configuration', `${path}: ${fault.message.split('\n')[0]?.replace(/:$/, '')}`, { cause: fault });
     visit(document, {
       Map: (_, { items }) => {

@@ -2,11 +2,13 @@
 import { keysOf, tableOf } from '../core/keyed.js';
 import { type OperationName, operationNames } from '../operations/list.js';
 import { address, engineMap } from './engines.js';
+import { host, hostNames, origins } from './hosts.js';
 import {
   databaseAddress,
   duration,
-  durationFrom,
   fileMap,
+  folderPath,
+  folderPaths,
   type Kind,
   languages,
   list,
@@ -14,6 +16,8 @@ import {
   numberFrom,
   oneOf,
   optionalText,
+  timerDuration,
+  timerDurationFrom,
   wholeNumber,
   yesNo,
 } from './kinds.js';
@@ -116,17 +120,17 @@ export const settingsTable = {
   }),
   'limits.document_time': setting({
     default: 15_000,
-    kind: duration,
+    kind: timerDuration,
     about: 'time limit for reading a document without recognition; one page may take a third of it',
   }),
-  'limits.page_time': setting({ default: 10_000, kind: duration, about: 'additional time for each page that is recognised' }),
+  'limits.page_time': setting({ default: 10_000, kind: timerDuration, about: 'additional time for each page that is recognised' }),
   'limits.document_memory_mb': setting({
     default: 700,
     kind: wholeNumber(200),
     about: 'memory in megabytes at which the process that reads a document is stopped',
   }),
   'prices.batch_item': setting({ default: 0, kind: numberFrom(0), about: 'credits for one result of a batch' }),
-  'serve.host': setting({ default: '127.0.0.1', kind: nonEmptyText, about: 'address the server listens on', inFolder: 'never' }),
+  'serve.host': setting({ default: '127.0.0.1', kind: host, about: 'address the server listens on', inFolder: 'never' }),
   'serve.port': setting({ default: 8017, kind: wholeNumber(0, 65_535), about: 'port the server listens on; 0 for any free port', inFolder: 'never' }),
   'serve.allow_remote': setting({
     default: false,
@@ -134,16 +138,21 @@ export const settingsTable = {
     about: 'allows an address that other machines can reach; a key must exist',
     inFolder: 'never',
   }),
-  'serve.hosts': setting({ default: [], kind: list, about: 'names a Host header may carry besides localhost and the address', inFolder: 'never' }),
-  'serve.origins': setting({ default: [], kind: list, about: 'web origins whose requests are accepted; none by default', inFolder: 'never' }),
+  'serve.hosts': setting({
+    default: [],
+    kind: hostNames,
+    about: 'names a Host header may carry besides localhost and the address',
+    inFolder: 'never',
+  }),
+  'serve.origins': setting({ default: [], kind: origins, about: 'web origins whose pages may call the server; none by default', inFolder: 'never' }),
   'serve.folders': setting({
     default: [],
-    kind: list,
+    kind: folderPaths,
     about: 'folders whose files agents at /mcp may read; none by default',
     inFolder: 'never',
   }),
   'serve.threads': setting({ default: 2, kind: wholeNumber(1, 64), about: 'threads of the embedded engine in the server' }),
-  'serve.grace': setting({ default: 15_000, kind: duration, about: 'how long a stopping server waits for running requests' }),
+  'serve.grace': setting({ default: 15_000, kind: timerDuration, about: 'how long a stopping server waits for running requests' }),
   'serve.batches': setting({ default: true, kind: yesNo, about: 'whether the server processes batch items; false leaves them to workers' }),
   'worker.port': setting({
     default: 8018,
@@ -202,11 +211,11 @@ export const settingsTable = {
   }),
   'store.lease': setting({
     default: 30_000,
-    kind: durationFrom(10_000),
+    kind: timerDurationFrom(10_000),
     about: 'how long an item or a block of credits stays reserved for a process that has lost the database',
     inFolder: 'never',
   }),
-  data_dir: setting({ default: '', kind: optionalText, about: 'folder for state; empty for $XDG_STATE_HOME/txp', inFolder: 'never' }),
+  data_dir: setting({ default: '', kind: folderPath, about: 'folder for state; empty for $XDG_STATE_HOME/txp', inFolder: 'never' }),
 } as const;
 
 export type SettingKey = keyof typeof settingsTable;

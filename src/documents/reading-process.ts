@@ -15,6 +15,8 @@ const startTimeMs = 120_000;
 /** Wall-clock time is only a backstop: this multiple of the CPU time, plus a minute. */
 const wallFactor = 10;
 const wallExtraMs = 60_000;
+/** The longest time of a timer; a longer one would end at once. */
+const longestTimerMs = 2_147_483_647;
 /** A process that exceeds this share of a limit after a document is not reused. */
 const reusableShare = 0.6;
 
@@ -92,7 +94,8 @@ async function start(limits: DocumentLimits, confinement: Confinement): Promise<
         const allow = (moreMs: number): void => {
           allowedMs += moreMs;
           clearTimeout(watch);
-          watch = setTimeout(() => settle(tooBusy()), wallFactor * allowedMs + wallExtraMs - (performance.now() - startedAt));
+          const leftMs = wallFactor * allowedMs + wallExtraMs - (performance.now() - startedAt);
+          watch = setTimeout(() => settle(tooBusy()), Math.min(leftMs, longestTimerMs));
         };
         const startedAt = performance.now();
         const settle = (failure: TxpError | undefined): void => {

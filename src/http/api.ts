@@ -12,7 +12,7 @@ import { type Exchange, exchangeOf } from './exchange.js';
 import { HttpFailure } from './http-failure.js';
 import { noteUnread } from './ignored-fields.js';
 import type { RouteParts } from './parts.js';
-import { type PostureOptions, postureCheck } from './posture.js';
+import { type PostureOptions, postureCheck, sharingHeaders } from './posture.js';
 import { rateLimit } from './rate-limit.js';
 import type { Call, Route } from './route.js';
 import { routesOf } from './routes.js';
@@ -120,9 +120,13 @@ function openExchange({ metrics, log, store, state }: RouteParts) {
 
 function checkPosture(options: PostureOptions) {
   const check = postureCheck(options);
-  return (request: Request, _: Response, next: NextFunction): void => {
+  return (request: Request, response: Response, next: NextFunction): void => {
     check(request);
-    next();
+    const sharing = sharingHeaders(request, options.origins);
+    for (const [name, value] of Object.entries(sharing ?? {})) response.setHeader(name, value);
+    // The question of a browser before the request; it carries no key.
+    if (sharing !== undefined && request.method === 'OPTIONS') response.status(204).end();
+    else next();
   };
 }
 

@@ -16,6 +16,23 @@ export interface PostureOptions {
   readonly origins: readonly string[];
 }
 
+/**
+ * Headers that let a page of a configured origin read the answer; undefined if the request is of no such page. Cookies are not used, so none are allowed.
+ */
+export function sharingHeaders({ headers, method }: IncomingMessage, origins: readonly string[]): Readonly<Record<string, string>> | undefined {
+  const { origin } = headers;
+  if (origin === undefined || !origins.includes(origin)) return undefined;
+  const common = { 'access-control-allow-origin': origin, 'access-control-expose-headers': '*', vary: 'origin' };
+  if (method !== 'OPTIONS') return common;
+  return {
+    ...common,
+    'access-control-allow-methods': 'GET, POST, DELETE',
+    // Client libraries add headers of their own; the routes decide what they mean.
+    'access-control-allow-headers': String(headers['access-control-request-headers'] ?? ''),
+    'access-control-max-age': '600',
+  };
+}
+
 /** Returns a check that throws `HttpFailure` for a request that must not be served. */
 export function postureCheck({ host, allowRemote, hosts, origins }: PostureOptions): (request: IncomingMessage) => void {
   const names = new Set(['localhost', '127.0.0.1', '[::1]', host, ...hosts].map((name) => name.toLowerCase()));

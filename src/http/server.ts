@@ -64,6 +64,15 @@ export async function listen(api: Express, options: ListenOptions): Promise<List
     server.once('error', reject);
     server.listen(options.descriptor === undefined ? { host: options.host, port: options.port } : { fd: options.descriptor }, resolve);
   }).catch((cause: NodeJS.ErrnoException) => {
+    if (options.descriptor !== undefined)
+      throw new TxpError(
+        'configuration',
+        `the socket of the service manager, descriptor ${options.descriptor}, cannot be listened on (${cause.code})`,
+        {
+          hint: 'pass a listening stream socket, as .deploy/txp.socket does, or unset LISTEN_FDS',
+          cause,
+        },
+      );
     throw new TxpError('configuration', `cannot listen on ${options.host}:${options.port} (${cause.code})`, {
       hint: cause.code === 'EADDRINUSE' ? 'another program has this port; choose one with --port' : 'choose another address with --host',
       cause,

@@ -1,11 +1,11 @@
 // What the daemon reveals to strangers, and what it refuses to serve on: readiness without a key, metrics, sockets of the service manager, shared folders.
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runInProcess } from '../cli/in-process.js';
-import { bin, environmentFor, makeHome } from '../cli/run-txp.js';
+import { bin, environmentFor, makeHome, runProgram } from '../cli/run-txp.js';
 import { type ScriptedServer, startScriptedServer } from '../engines/model/scripted-server.js';
 import { until } from '../until.js';
 import { startDaemon, stopDaemons } from './daemon.js';
@@ -78,6 +78,14 @@ describe('a socket of the service manager', () => {
     return { end, log };
   };
 
+  it('is named if it cannot be listened on', async () => {
+    const serve = 'LISTEN_FDS=1 LISTEN_PID=$$ exec "$@" 3</dev/null';
+    const parameters = ['-c', serve, 'sh', process.execPath, bin, 'serve', '--data-dir', join(home.path, 'data')];
+    const { code, stderr } = await runProgram('/bin/sh', parameters, home.path);
+    expect([code, stderr]).toEqual([78, expect.stringContaining('the socket of the service manager, descriptor 3, cannot be listened on (EINVAL)')]);
+    expect(stderr).toContain('unset LISTEN_FDS');
+  });
+
   it('is served on loopback', async () => {
     expect((await serveOn('127.0.0.1')).end).toBe('listening');
   });
@@ -91,6 +99,14 @@ describe('a socket of the service manager', () => {
 });
 
 describe('a data directory', () => {
+  it('that is below a file is refused with what to do', async () => {
+    const path = join(home.path, 'file');
+    writeFileSync(path, '');
+    const { code, stderr } = await runInProcess(home.path, ['serve', '--port', '0', '--data-dir', join(path, 'data')]);
+    expect([code, stderr]).toEqual([78, expect.stringContaining('choose another with --data-dir')]);
+    expect(stderr).not.toContain('bug');
+  });
+
   it('that other users can write to is refused and left as it is', async () => {
     const folder = join(home.path, 'shared');
     mkdirSync(folder);

@@ -71,8 +71,6 @@ describe('the origin of a web page', () => {
   it.each<[string, () => Record<string, string>, number]>([
     ['none', () => ({}), 200],
     ['its own', () => ({ origin: daemon.address }), 200],
-    ['a configured one', () => ({ origin: 'https://app.test' }), 200],
-    ['a configured one from another site', () => ({ origin: 'https://app.test', 'sec-fetch-site': 'cross-site' }), 200],
     ['the address bar', () => ({ 'sec-fetch-site': 'none' }), 200],
     ['a foreign one', () => ({ origin: 'https://evil.test' }), 403],
     ['a foreign one that looks similar', () => ({ origin: `${daemon.address}.evil.test` }), 403],
@@ -84,6 +82,37 @@ describe('the origin of a web page', () => {
     const answer = await send('/v1/models', headers());
     expect(answer.status).toBe(status);
     expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+  });
+
+  it.each<Record<string, string>>([{}, { 'sec-fetch-site': 'cross-site' }])(
+    'may be a configured one, whose pages may read the answers: %j',
+    async (more) => {
+      for (const [path, status] of [
+        ['/v1/models', 200],
+        ['/nowhere', 404],
+      ] as const) {
+        const { headers, status: found } = await send(path, { origin: 'https://app.test', ...more });
+        expect(found).toBe(status);
+        expect(headers).toMatchObject({ 'access-control-allow-origin': 'https://app.test', 'access-control-expose-headers': '*', vary: 'origin' });
+        expect(headers['access-control-allow-credentials']).toBeUndefined();
+      }
+    },
+  );
+
+  it('may ask before a request, without a key, if it is a configured one', async () => {
+    const asking = {
+      origin: 'https://app.test',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'content-type,x-api-key',
+    };
+    const { status, headers } = await send('/classify', { ...asking, 'x-api-key': '' }, { method: 'OPTIONS' });
+    expect(status).toBe(204);
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': 'https://app.test',
+      'access-control-allow-methods': 'GET, POST, DELETE',
+      'access-control-allow-headers': 'content-type,x-api-key',
+    });
+    expect((await send('/v1/models', { origin: 'https://app.test', 'x-api-key': '' })).status).toBe(401);
   });
 
   it('is checked before a preflight is answered', async () => {

@@ -1,6 +1,6 @@
 // Settings: kinds of values, the order of their sources, and how mistakes are reported.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { duration, languages, list, wholeNumber, yesNo } from '../../src/config/kinds.js';
@@ -74,6 +74,14 @@ describe('the settings loader', () => {
     expect([values.timeout, origins.timeout]).toEqual([10_000, userFile()]);
   });
 
+  it('takes folders relative to the settings file that names them, or to the working folder, and ~ as the home folder', async () => {
+    writeFileSync(userFile(), 'data_dir: state\nserve.folders: [shared, /srv/texts]\n');
+    const { values } = await load();
+    expect([values.data_dir, ...values['serve.folders']]).toEqual([join(home, 'txp', 'state'), join(home, 'txp', 'shared'), '/srv/texts']);
+    expect((await load({ environment: { TXP_DATA_DIR: 'state' } })).values.data_dir).toBe(join(project, 'state'));
+    expect((await load({ environment: { TXP_DATA_DIR: '~/state' } })).values.data_dir).toBe(join(homedir(), 'state'));
+  });
+
   it('reads another file when TXP_CONFIG names one, and only then insists that it exists', async () => {
     const other = join(home, 'other.yaml');
     writeFileSync(other, 'jobs: 7\n');
@@ -118,6 +126,39 @@ describe('the check of settings', () => {
     );
     writeFileSync(join(project, 'txp.yaml'), 'offsets: bytes\n');
     expect((await failure(load())).message).toBe('./txp.yaml: offsets must be one of codepoints, utf16');
+  });
+
+  it.each([
+    ['serve.hosts: [https://txp.example.com/]', 'serve.hosts must be a list of host names without scheme, port and path, such as txp.example.com'],
+    ['serve.hosts: "txp.example.com:8443"', 'serve.hosts must be a list of host names without scheme, port and path, such as txp.example.com'],
+    ['serve.hosts: "*"', 'serve.hosts must be a list of host names without scheme, port and path, such as txp.example.com'],
+    [
+      'serve.origins: app.example.com',
+      'serve.origins must be a list of origins with scheme and host, without path or *, such as https://app.example.com',
+    ],
+    ['serve.origins: "*"', 'serve.origins must be a list of origins with scheme and host, without path or *, such as https://app.example.com'],
+    ['serve.host: http://127.0.0.1', 'serve.host must be an address such as 127.0.0.1 or a host name, without scheme and port'],
+    ['serve.host: "127.0.0.1:80"', 'serve.host must be an address such as 127.0.0.1 or a host name, without scheme and port'],
+    ['limits.document_time: 30d', 'limits.document_time must be a duration of at most 24d'],
+    ['serve.grace: 999999d', 'serve.grace must be a duration of at most 36500d'],
+    ['store.lease: 5s', 'store.lease must be a duration from 10s to 24d'],
+    ['engines: { a: { kind: openai, base_url: "http://a/v1", model: b, timeout: 30d } }', 'engines.a.timeout must be a duration of at most 24d'],
+    ['batch.retention: 99999999d', 'batch.retention must be a duration of at most 36500d'],
+    ['jobs: 1\n---\njobs: 2', 'has several documents'],
+  ])('refuses what would have no effect, or another one than meant: %s', async (text, message) => {
+    writeFileSync(userFile(), `${text}\n`);
+    expect((await failure(load())).message).toBe(`${userFile()}: ${message}`);
+  });
+
+  it('accepts hosts and origins as they are usually written', async () => {
+    writeFileSync(
+      userFile(),
+      'serve: { host: "[::1]", hosts: [TXP.example.com, "[::1]", münchen.example], origins: ["https://App.example.com:443/", "chrome-extension://abc"] }\n',
+    );
+    const { values } = await load();
+    expect(values['serve.host']).toBe('::1');
+    expect(values['serve.hosts']).toEqual(['txp.example.com', '[::1]', 'xn--mnchen-3ya.example']);
+    expect(values['serve.origins']).toEqual(['https://app.example.com', 'chrome-extension://abc']);
   });
 
   it('says the form of a map of files that a variable gives in another form', async () => {

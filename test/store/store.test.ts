@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openStore, type Store, type StoreOptions } from '../../src/store/open-store.js';
-import { checkStore } from '../../src/store/sqlite/copies.js';
+import { backUpStore, checkStore } from '../../src/store/sqlite/copies.js';
 import { lockDataDirectory } from '../../src/store/sqlite/lock.js';
 import { describeAccounts, plain } from './account-contract.js';
 import { batchOf, ended, failure } from './batch-fixtures.js';
@@ -232,6 +232,10 @@ describe('the database', () => {
     raw.pragma('user_version = 9999');
     raw.close();
     expect(() => openStore(directory)).toThrow('newer txp');
+    // Nothing is wrong with it: a backup must not be restored over it.
+    const refused = expect.objectContaining({ message: expect.stringContaining('was written by a newer txp'), hint: 'update txp' });
+    expect(() => checkStore(directory)).toThrow(refused);
+    expect(() => backUpStore(directory, join(directory, 'copy.db'))).toThrow(refused);
     expect(() => openStore(join(directory, 'txp.db', 'below'))).toThrow('cannot be used');
   });
 

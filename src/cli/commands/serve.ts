@@ -1,5 +1,5 @@
 // txp serve: the daemon in the foreground, until a signal shuts it down gracefully.
-import { statSync } from 'node:fs';
+import { type Stats, statSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { stateFolder } from '../../config/places.js';
 import { TxpError } from '../../core/errors.js';
@@ -88,13 +88,22 @@ function damagedStore(dataDirectory: string): TxpError {
 
 /** Fails with `configuration` if other users could place their own database in the data directory. */
 function requireOwnFolder(path: string): void {
-  const state = statSync(path, { throwIfNoEntry: false });
+  const state = stateOf(path);
   if (state === undefined || process.getuid === undefined) return;
   if ((state.mode & 0o022) !== 0)
     throw new TxpError('configuration', `other users can write to the data directory ${path}`, { hint: `chmod go-w ${path}` });
   const uid = process.getuid();
   if (state.uid !== uid && uid !== 0)
     throw new TxpError('configuration', `the data directory ${path} belongs to another user`, { hint: 'choose another with --data-dir' });
+}
+
+// A folder that cannot be looked at cannot be opened either, which is reported with its remedy.
+function stateOf(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
 }
 
 function settingFlagsOf({ port, host, dataDir, allowRemote, allow }: ServeFlags): SettingFlags {

@@ -5,7 +5,7 @@ import Sqlite from 'better-sqlite3';
 import { TxpError } from '../../core/errors.js';
 import { makeFolder } from '../../files/make-folder.js';
 import { keep } from './database.js';
-import { busy, damaged, isDamage, storageFailure } from './failures.js';
+import { busy, damaged, isDamage, newer, storageFailure } from './failures.js';
 import { type DirectoryLock, lockDataDirectory } from './lock.js';
 import { migrations } from './migrations.js';
 
@@ -44,7 +44,7 @@ function faultsOf(path: string): string[] {
     const read = (sql: string): unknown[] => keep(open.prepare(sql)).pluck().all();
     const version = Number(read('PRAGMA user_version')[0]);
     if (version === 0) return ['it is not a store of txp'];
-    if (version > migrations.length) return ['it was written by a newer txp'];
+    if (version > migrations.length) throw newer(`the store at ${path}`);
     const broken = read('PRAGMA integrity_check(20)').map(String);
     if (broken.join() !== 'ok') return broken;
     const orphans = read('PRAGMA foreign_key_check').length;
@@ -56,6 +56,7 @@ function faultsOf(path: string): string[] {
     ];
   } catch (error) {
     if (isDamage(error)) return [error.message];
+    if (error instanceof TxpError) throw error;
     throw new TxpError('configuration', `the store at ${path} cannot be read`, { hint: 'check its owner', cause: error });
   } finally {
     sqlite?.close();

@@ -11,6 +11,11 @@ export function damaged(dataDirectory: string, cause?: unknown): TxpError {
   });
 }
 
+/** The failure of a database with tables that this version does not know. */
+export function newer(place: string): TxpError {
+  return new TxpError('configuration', `${place} was written by a newer txp`, { hint: 'update txp' });
+}
+
 /** The failure of a database whose file was moved or removed. */
 export function movedAway(dataDirectory: string): TxpError {
   return new TxpError('engine-unavailable', `the store in ${dataDirectory} was moved or removed: nothing more is accepted`, {
