@@ -5,7 +5,7 @@ import type { TaskFile } from '../config/task-file.js';
 import { markBackground } from '../core/background.js';
 import { compact } from '../core/compact.js';
 import { completeEngine } from '../core/complete-engine.js';
-import type { Document, PageImageLimits, ReadDocument, ReadOptions } from '../core/document.js';
+import { type Document, notesOf, type PageImageLimits, type ReadDocument, type ReadOptions } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
 import { isJsonObject } from '../core/json.js';
 import { lazily } from '../core/lazily.js';
@@ -81,7 +81,13 @@ export function runWith(settings: Settings, { engines, readDocument, tokenCounte
       const isWhole = Object.keys(provenance.answeredBy).length === 0;
       const isPlain = isWhole && provenance.droppedValues === 0;
       const isCut = meter.isCut();
-      const beside = { ...(isWhole ? {} : { answered_by: provenance.answeredBy }), ...(isCut ? { cut: true } : {}) };
+      // The pages that ocr returns have their own.
+      const notes = operation.name === 'ocr' ? [] : notesOf(document);
+      const beside = {
+        ...(isWhole ? {} : { answered_by: provenance.answeredBy }),
+        ...(isCut ? { cut: true } : {}),
+        ...(notes.length === 0 ? {} : { document_notes: notes }),
+      };
       return {
         result: isJsonObject(result) ? { ...result, ...beside } : result,
         engineId: engine.id,

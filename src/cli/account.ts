@@ -1,4 +1,5 @@
 // Collects what the answers of a run report about themselves, for the summary at its end.
+import { notesOf } from '../core/document.js';
 import { fieldsOf } from '../core/keyed.js';
 import type { RunResult } from '../tasks/run.js';
 
@@ -22,7 +23,8 @@ export class RunSummary {
   ): void {
     // Read from the answer itself, so that it also works for answers of a server.
     const cut = fieldsOf(result).cut === true ? ['incomplete: a length limit cut the answer off'] : [];
-    const unread = document?.pages.flatMap(({ notes = [] }) => notes) ?? [];
+    const { document_notes: told } = fieldsOf(result);
+    const unread = Array.isArray(told) ? told.map(String) : notesOf(document);
     for (const line of [...unread, ...shortcomings, ...cut]) {
       const places = this.#shortcomings.get(line) ?? [];
       places.push(place ?? '');

@@ -2,7 +2,7 @@
 import { decodeCharset, markedEncoding } from './charset.js';
 import type { Document, DocumentMediaType } from './document.js';
 import { TxpError } from './errors.js';
-import { hasArchiveEnd, isOfficeArchive, isRichText, mediaTypeOf, startsWith } from './media-type.js';
+import { hasArchiveEnd, isLockedOffice, isOfficeArchive, isRichText, mediaTypeOf, startsWith } from './media-type.js';
 import { decodeWindows1252 } from './windows-1252.js';
 
 export type Content =
@@ -84,11 +84,19 @@ function looksBinary(bytes: Uint8Array): boolean {
   return controls > head.length / 100;
 }
 
+/** The failure for an office document with a password. */
+export function lockedOffice(): TxpError {
+  return new TxpError('document-unreadable', 'the office document is encrypted and needs a password', { hint: 'save a copy without password' });
+}
+
 function notText(bytes: Uint8Array): TxpError {
   if (isOfficeArchive(bytes) && !hasArchiveEnd(bytes))
     return new TxpError('document-unreadable', 'the office document is damaged or incomplete', { hint: 'get a complete copy of the file' });
+  if (isLockedOffice(bytes)) return lockedOffice();
   const isZip = startsWith(bytes, 0x50, 0x4b);
-  const hint = isZip ? 'unpack it, or save an office document as PDF, DOCX or XLSX' : 'convert it to text or to one of these formats';
+  const hint = isZip
+    ? 'unpack it, or save an office document as PDF, DOCX or XLSX; over HTTP, an archive of documents is sent as application/zip'
+    : 'convert it to text or to one of these formats';
   return new NotAnInput(
     `${isRichText(bytes) ? 'RTF, ' : ''}neither text nor a document that txp reads (PDF, JPEG, PNG, TIFF, DOCX, XLSX, HTML page, mail)`,
     hint,

@@ -91,6 +91,17 @@ export function pageStarts({ offset, pages }: TextLayout): number[] {
   });
 }
 
+/** The name of a file in a message: on one line, of at most 100 characters. */
+export function shownName(name: string): string {
+  const characters = [...name.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')];
+  return characters.length > 100 ? `${characters.slice(0, 100).join('')}…` : characters.join('');
+}
+
+/** What of a document was not read, and why; empty if everything was read, or there is no document. */
+export function notesOf(document: Pick<ReadDocument, 'pages'> | undefined): string[] {
+  return document?.pages.flatMap(({ notes = [] }) => notes) ?? [];
+}
+
 export interface ReadOptions {
   readonly ocr: 'auto' | 'always' | 'never';
   /** OCR languages joined by `+`, for example `eng+deu`. */

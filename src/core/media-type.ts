@@ -44,6 +44,17 @@ export function hasArchiveEnd(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('PK\x05\x06', 0, 'latin1');
 }
 
+/** Whether a media type is that of a ZIP archive; Windows has a name of its own for it. */
+export function isArchiveType(type: string): boolean {
+  return /^application\/(?:x-)?zip(?:-compressed)?$/.test(type);
+}
+
+/** Whether it is an office document with a password, which is a compound file that contains the encrypted archive. */
+export function isLockedOffice(bytes: Uint8Array): boolean {
+  const isCompound = startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0);
+  return isCompound && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('EncryptedPackage', 0, 'utf16le');
+}
+
 /** Whether it is RTF, which is not supported. */
 export function isRichText(bytes: Uint8Array): boolean {
   return startsWith(bytes, 0x7b, 0x5c, 0x72, 0x74, 0x66);

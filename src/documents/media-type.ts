@@ -1,8 +1,9 @@
 // Detects the supported format of a document from its content and its declared type.
 import { charsetOf, decodeCharset, isCharset, markedEncoding } from '../core/charset.js';
+import { lockedOffice } from '../core/content.js';
 import type { DocumentMediaType } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
-import { isOfficeArchive, isRichText, mediaTypeOf, startsWith } from '../core/media-type.js';
+import { isArchiveType, isLockedOffice, isOfficeArchive, isRichText, mediaTypeOf, startsWith } from '../core/media-type.js';
 
 /**
  * Detects the format from the content; a declared type that contradicts it is ignored. For text without distinctive features, the declared type decides: HTML
@@ -11,7 +12,7 @@ import { isOfficeArchive, isRichText, mediaTypeOf, startsWith } from '../core/me
 export function requireMediaType(bytes: Uint8Array, declared: string | undefined): DocumentMediaType {
   if (bytes.length === 0) throw new TxpError('document-unreadable', 'the document is empty (0 bytes)', { hint: 'send the file itself' });
   const [type = ''] = (declared ?? '').toLowerCase().split(';');
-  if (type.trim() === 'application/zip' && isPlainArchive(bytes)) return 'application/zip';
+  if (isArchiveType(type.trim()) && isPlainArchive(bytes)) return 'application/zip';
   const found = mediaTypeOf(bytes);
   if (found !== undefined) return found;
   const isText =
@@ -19,9 +20,14 @@ export function requireMediaType(bytes: Uint8Array, declared: string | undefined
   const told = type.trim();
   if (isText && (told === 'text/html' || told === 'message/rfc822')) return told;
   if (isText && /^(?:text\/|application\/(?:json|xml|yaml))/.test(type)) return 'text/plain';
+  if (isLockedOffice(bytes)) throw lockedOffice();
   const as = declared === undefined ? '' : ` although document_mime_type is ${printable(declared)}`;
   throw new TxpError('document-unreadable', `the document is not a JPEG, PNG, TIFF, PDF, DOCX, XLSX, HTML page or mail${as}`, {
-    hint: isText ? 'send a text as `text`, or with the document_mime_type text/plain' : 'convert it to one of these first, for example to PDF',
+    hint: isText
+      ? 'send a text as `text`, or with the document_mime_type text/plain'
+      : isPlainArchive(bytes)
+        ? 'send an archive of documents with the document_mime_type application/zip'
+        : 'convert it to one of these first, for example to PDF',
   });
 }
 

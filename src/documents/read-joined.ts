@@ -1,5 +1,6 @@
 // Reads several documents as one: the files of an archive, in order, with consecutive page numbers.
 import { basename } from 'node:path';
+import { shownName } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
 import { mediaTypeOf } from '../core/media-type.js';
 import { unpack } from './archive.js';
@@ -43,12 +44,12 @@ function typeOf(bytes: Uint8Array): ReadOrder['mediaType'] {
   const type = bytes.length === 0 ? undefined : (mediaTypeOf(bytes) ?? (plainText(bytes) === undefined ? undefined : 'text/plain'));
   if (type !== undefined) return type;
   throw new TxpError('document-unreadable', bytes.length === 0 ? 'is empty' : 'is neither text nor a document that can be read', {
-    hint: 'leave it out of the archive',
+    hint: 'leave it out',
   });
 }
 
 function about(name: string, error: unknown): unknown {
   if (!(error instanceof TxpError)) return error;
   const { kind, message, hint, issues } = error;
-  return new TxpError(kind, `${name}: ${message}`, { issues, cause: error, ...(hint === undefined ? {} : { hint }) });
+  return new TxpError(kind, `${shownName(name)}: ${message}`, { issues, cause: error, ...(hint === undefined ? {} : { hint }) });
 }

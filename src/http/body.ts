@@ -17,7 +17,7 @@ const openTypes = ['text/plain', 'application/octet-stream'];
 
 // Types that carry a file: a form, or the file itself.
 const fileTypes =
-  /^(?:multipart\/form-data|image\/[\w.+-]+|text\/[\w.+-]+|message\/rfc822|application\/(?:pdf|zip|mbox|msword|rtf|xhtml\+xml|xml|yaml|vnd\.[\w.+-]+))$/;
+  /^(?:multipart\/form-data|image\/[\w.+-]+|text\/[\w.+-]+|message\/rfc822|application\/(?:(?:x-)?pdf|(?:x-)?zip(?:-compressed)?|mbox|msword|rtf|xhtml\+xml|xml|yaml|vnd\.[\w.+-]+))$/;
 
 /** Refuses a body that is declared as a form and also begins like one, for routes where the body itself must be the content. */
 export function refuseForm({ headers }: Request, bytes: Uint8Array): void {

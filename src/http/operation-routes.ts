@@ -130,7 +130,7 @@ function send({ response }: Call, { json }: TaskAnswer): void {
   sendText(response, 'application/json; charset=utf-8', json);
 }
 
-// The operation's response, with the fields that any run may add: which other engines answered, and whether the answer was cut off.
+// The operation's response, with the fields that any run may add: which other engines answered, whether the answer was cut off, and what was not read.
 function responseSchema(operation: AnyOperation): JsonSchema {
   const schema = toJsonSchema(operation.response, 'output');
   const answeredBy = {
@@ -140,7 +140,16 @@ function responseSchema(operation: AnyOperation): JsonSchema {
       'Capability to the engine that answered it; only if another engine than the chosen one answered. Also in the header `x-txp-answered-by`.',
   };
   const cut = { type: 'boolean', description: 'True if a length limit of the request or of the model cut the answer off; otherwise absent.' };
-  return { ...schema, properties: { ...fieldsOf(schema.properties), answered_by: answeredBy, cut } };
+  const notes = {
+    type: 'array',
+    items: { type: 'string' },
+    description: 'What of the document was not read, such as an attachment that needs a password, and why; absent if everything was read.',
+  };
+  const isDocument = operation.input.takes === 'document' && operations.includes(operation);
+  return {
+    ...schema,
+    properties: { ...fieldsOf(schema.properties), answered_by: answeredBy, cut, ...(isDocument ? { document_notes: notes } : {}) },
+  };
 }
 
 function requestSchema(operation: AnyOperation): JsonSchema {

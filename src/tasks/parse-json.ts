@@ -31,7 +31,7 @@ const colon = 0x3a;
 /** Parses UTF-8 JSON. Fails with `invalid-request`, never quoting the input. */
 export function parseJson(bytes: Uint8Array, limits: JsonLimits): unknown {
   checkJson(bytes, limits);
-  const text = decodeUtf8(bytes);
+  const text = decodeUtf8(bytes, '; where the route takes files, send one under its own media type, such as application/pdf');
   if (text.trim() === '') throw refuse('the body is empty; send a JSON object');
   try {
     return JSON.parse(text);
@@ -40,9 +40,9 @@ export function parseJson(bytes: Uint8Array, limits: JsonLimits): unknown {
   }
 }
 
-/** Decodes a body, without its byte order mark. Ten times as fast as a fatal `TextDecoder` (Node 20, 44 kB). Fails with `invalid-request`. */
-export function decodeUtf8(bytes: Uint8Array): string {
-  if (!isUtf8(bytes)) throw refuse('the body is not valid UTF-8');
+/** Decodes a body, without its byte order mark. `remedy` is added to the message of a failure. Ten times as fast as a fatal `TextDecoder` (Node 20, 44 kB). Fails with `invalid-request`. */
+export function decodeUtf8(bytes: Uint8Array, remedy = ''): string {
+  if (!isUtf8(bytes)) throw refuse(`the body is not valid UTF-8${remedy}`);
   return withoutMark(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'));
 }
 

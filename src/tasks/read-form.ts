@@ -2,10 +2,13 @@
 import { isUtf8 } from 'node:buffer';
 import * as z from 'zod';
 import { charsetOf, isCharset } from '../core/charset.js';
+import { compact } from '../core/compact.js';
 import { type Content, recognise } from '../core/content.js';
+import { shownName } from '../core/document.js';
 import { invalidField, TxpError } from '../core/errors.js';
 import { isJsonObject, type JsonObject } from '../core/json.js';
 import { fieldsOf } from '../core/keyed.js';
+import { isArchiveType } from '../core/media-type.js';
 import type { AnyOperation } from '../core/operation.js';
 import { placeContent } from '../operations/place-content.js';
 import { commonFields } from '../operations/unknown-fields.js';
@@ -52,7 +55,7 @@ function readParts(bytes: Uint8Array, contentType: string, fields: Fields, input
 // Several files are joined into one document.
 async function placeFiles(operation: AnyOperation, fields: JsonObject, files: readonly GivenFile[]): Promise<JsonObject> {
   const { joined } = await import('./joined.js');
-  const content = joined(files.map((file) => ({ name: file.name, content: contentOf(file) })));
+  const content = joined(files.map((file) => ({ name: file.name, content: files.length === 1 ? contentOf(file) : namedContentOf(file) })));
   return placeContent(operation.input, fields, content, async () => {
     throw new TxpError('invalid-request', `file: ${operation.name} takes text`, {
       issues: [{ path: ['file'], message: `${operation.name} takes text` }],
@@ -61,9 +64,20 @@ async function placeFiles(operation: AnyOperation, fields: JsonObject, files: re
   });
 }
 
+// Of several files, the failure names the one at fault.
+function namedContentOf(file: GivenFile): Content {
+  try {
+    return contentOf(file);
+  } catch (error) {
+    if (!(error instanceof TxpError)) throw error;
+    const { kind, message, hint, issues } = error;
+    throw new TxpError(kind, `${shownName(file.name)}: ${message}`, { issues, cause: error, ...compact({ hint }) });
+  }
+}
+
 function contentOf({ bytes, declared }: GivenFile): Content {
   const type = declared.split(';')[0]?.trim().toLowerCase();
-  if (type === 'application/zip') return { kind: 'document', bytes, mediaType: type };
+  if (type !== undefined && isArchiveType(type)) return { kind: 'document', bytes, mediaType: 'application/zip' };
   const charset = charsetOf(declared);
   if (charset !== undefined && !isCharset(charset))
     throw invalidField(['file'], `states the encoding ${JSON.stringify(charset)}, which is not known`);

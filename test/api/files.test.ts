@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pack } from '../../src/documents/archive.js';
 import { root } from '../cli/run-txp.js';
 import { type Answer, type Daemon, startDaemon, stopDaemons } from './daemon.js';
 import { expectError } from './expectations.js';
@@ -179,6 +180,30 @@ describe('a form', () => {
   });
 });
 
+it('the answer names what of a document was not read, in every operation and in chat', async () => {
+  const attachment = 'Content-Type: application/pdf\r\nContent-Disposition: attachment; filename="bill.pdf"\r\n\r\n%PDF-1.4 and nothing else';
+  const mail = `From: a@example.com\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nAmount due: GBP 7.10\r\n--b\r\n${attachment}\r\n--b--\r\n`;
+  const document = { document: Buffer.from(mail).toString('base64'), document_mime_type: 'message/rfc822' };
+  const unread = [expect.stringMatching(/^the attachment "bill\.pdf" was not read: the PDF is damaged/)];
+  const labels = [
+    { name: 'bill', rubric: 'Is this a bill?' },
+    { name: 'cv', rubric: 'Is this a CV?' },
+  ];
+  for (const [path, body] of [
+    ['/extract', { ...document, entities }],
+    ['/classify', { ...document, labels }],
+    ['/summarization/abstractive', document],
+    ['/v1/service', { state: document, questions: { paid: { type: 'noul', instructions: 'Is it paid?' } } }],
+    ['/v1/tokens', document],
+  ] as const)
+    expect([path, (await daemon.post(path, body)).json.document_notes]).toEqual([path, unread]);
+  const { json } = await daemon.post('/v1/ocr', document);
+  expect([json.document_notes, json.pages[0].notes]).toEqual([undefined, unread]);
+  const file = { type: 'file', file: { file_data: `data:message/rfc822;base64,${document.document}` } };
+  const chat = await daemon.post('/v1/chat/completions', { model: 'extract', entities, messages: [{ role: 'user', content: [file] }] });
+  expect(JSON.parse(chat.json.choices[0].message.content).document_notes).toEqual(unread);
+});
+
 describe('several files', () => {
   it('are read as one document, in their order', async () => {
     const form = formOf(
@@ -191,6 +216,30 @@ describe('several files', () => {
     const { json } = await post('/extract', form);
     expect(json.ocr_text).toMatch(/^The notice period is sixty days\.\n\n[\s\S]*NL-2024-0317/);
     expect(valuesOf({ json } as Answer)).toEqual(['sixty days']);
+  });
+
+  it('are refused with the name of the one that cannot be read, on one line and not too long', async () => {
+    const messageFor = async (name: string, content: string) => {
+      const form = formOf({ entities: '{"total":"amount due"}' }, new Uint8Array(invoice));
+      form.append('file', new Blob([content]), name);
+      const { status, json } = await post('/extract', form);
+      expect(status).toBe(422);
+      return json.detail;
+    };
+    expect(await messageFor('b.pdf', '')).toMatch(/^b\.pdf: the input is empty/);
+    expect(await messageFor('b.gif', 'GIF89a\0\0\0')).toMatch(/^b\.gif: neither text nor a document/);
+    expect(await messageFor('b\r\n\u001b[31m.pdf', '%PDF-1.4 and nothing else')).toMatch(/^b \[31m\.pdf: the PDF is damaged/);
+    expect(await messageFor(`${'b'.repeat(3000)}.pdf`, '%PDF-1.4 and nothing else')).toMatch(/^b{100}…: the PDF is damaged/);
+  });
+
+  it('may be an archive, under the media type that Windows gives it, too', async () => {
+    const archive = new Uint8Array(pack({ 'a.txt': Buffer.from('Amount due: GBP 7.10'), 'b.txt': Buffer.from('Thank you.') }));
+    for (const type of ['application/zip', 'application/x-zip-compressed'])
+      expect(valuesOf(await post('/extract', formOf({ entities: JSON.stringify(entities) }, archive, 'a.zip', type)))).toEqual(['GBP 7.10']);
+    const body = { document: Buffer.from(archive).toString('base64'), document_mime_type: 'application/x-zip-compressed', entities };
+    expect(valuesOf(await daemon.post('/extract', body))).toEqual(['GBP 7.10']);
+    const unnamed = await post('/extract', formOf({ entities: JSON.stringify(entities) }, archive, 'a.zip', 'application/octet-stream'));
+    expect(unnamed.json.detail).toContain('an archive of documents is sent as application/zip');
   });
 
   it('that are texts are joined into one text', async () => {
@@ -291,6 +340,24 @@ describe('a file as the body', () => {
       sent.end(Buffer.from('It is far too large.'));
     });
     expect(status).toBe('größe');
+  });
+
+  it('says how to send it if it was declared as JSON, or not at all', async () => {
+    const { status, json } = await post('/extract', new Uint8Array(invoice), { 'content-type': 'application/json' });
+    expect([status, json.detail]).toEqual([422, expect.stringContaining('send one under its own media type, such as application/pdf')]);
+  });
+
+  it('that is an office document with a password is refused for that', async () => {
+    const locked = Buffer.concat([
+      Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+      Buffer.alloc(600),
+      Buffer.from('EncryptedPackage', 'utf16le'),
+      Buffer.alloc(600),
+    ]);
+    const { json } = await post('/extract', formOf({ entities: JSON.stringify(entities) }, new Uint8Array(locked), 'a.docx'));
+    expect(json.detail).toBe('the office document is encrypted and needs a password (save a copy without password)');
+    const document = { document: locked.toString('base64'), document_mime_type: 'application/msword', entities };
+    expect((await daemon.post('/extract', document)).json.detail).toBe(json.detail);
   });
 
   it('of an unsupported type is refused with 415 and a message that names multipart/form-data', async () => {

@@ -123,6 +123,13 @@ describe('standard error names what was not read of a document:', () => {
     expect(stdout).toContain('Please pay the bill.');
   });
 
+  it('an attachment of a mail that a server read, or that became an item of a batch', async () => {
+    const answered = await run(['classify', '-l', 'payment,weather', 'mail.eml', '--server', daemon.address]);
+    expect([answered.code, answered.stderr]).toEqual([0, expect.stringContaining(unread)]);
+    const batch = await run(['batch', 'run', '--model', 'classify', '-l', 'payment,weather', 'mail.eml']);
+    expect([batch.code, batch.stderr]).toEqual([0, expect.stringContaining(unread)]);
+  });
+
   it('pages without text', async () => {
     const { code, stderr } = await run(['ocr', 'blank.pdf']);
     expect([code, stderr]).toEqual([0, 'txp: no text was found on pages 1, 3\n']);

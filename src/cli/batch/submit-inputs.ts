@@ -1,8 +1,10 @@
 // Builds a submission from inputs: reads them on this machine, including documents, and submits their items in input order.
 import type { App } from '../../app.js';
+import { compact } from '../../core/compact.js';
 import { documentIn, NotAnInput } from '../../core/content.js';
-import type { ReadOptions } from '../../core/document.js';
+import type { ReadDocument, ReadOptions } from '../../core/document.js';
 import { TxpError } from '../../core/errors.js';
+import { RunSummary } from '../account.js';
 import type { CommandContext } from '../context.js';
 import { describeFailure, exitCodes } from '../exit-codes.js';
 import { inOrder } from '../in-order.js';
@@ -29,7 +31,7 @@ interface InputsRequest {
 }
 
 type Read =
-  | { readonly input: Input; readonly lines: readonly ItemLine[]; readonly isBatchFile?: true }
+  | { readonly input: Input; readonly lines: readonly ItemLine[]; readonly isBatchFile?: true; readonly document?: ReadDocument }
   | { readonly input: Input; readonly place: ItemPlace }
   | { readonly input: Input; readonly skipped: string }
   | { readonly input: Input; readonly failure: unknown };
@@ -44,6 +46,7 @@ export async function submitInputs(request: InputsRequest): Promise<RunRecord> {
   const pathOf = idPaths(request.paths);
   const counts = { done: 0, failed: 0, skipped: 0 };
   const unread = new IgnoredFields();
+  const summary = new RunSummary();
   // Each line of a batch file has its own request.
   let isUniform = true;
   const read = async (input: Input): Promise<Read> => {
@@ -63,8 +66,8 @@ export async function submitInputs(request: InputsRequest): Promise<RunRecord> {
       const source = digest(JSON.stringify([pathOf(input), digest(content.bytes), fields, reading]));
       const place = await submission.known(source);
       if (place !== undefined) return { input, place };
-      const { text } = await app.readDocument(documentIn(content), { ...reading, onPage: progress.page }, signal);
-      return { input, lines: [{ ...lineForText(input, pathOf(input), text, fields), source }] };
+      const document = await app.readDocument(documentIn(content), { ...reading, onPage: progress.page }, signal);
+      return { input, lines: [{ ...lineForText(input, pathOf(input), document.text, fields), source }], document };
     } catch (failure) {
       if (failure instanceof NotAnInput && !input.named) return { input, skipped: failure.message };
       if (signal.aborted || !(failure instanceof TxpError)) throw failure;
@@ -92,6 +95,7 @@ export async function submitInputs(request: InputsRequest): Promise<RunRecord> {
         }
         for (const line of found.lines) await submission.add(line);
         unread.add(found.lines);
+        summary.add({ result: undefined, ...compact({ document: found.document }) }, [], inputs.isMany ? place : undefined);
         counts.done++;
       } else if ('place' in found) {
         submission.addKnown(found.place);
@@ -122,6 +126,7 @@ export async function submitInputs(request: InputsRequest): Promise<RunRecord> {
   const known = run.entries.length - run.sent;
   terminal.note(`found ${counts.done + counts.failed + counts.skipped} = ${counts.done} read + ${counts.failed} failed + ${counts.skipped} skipped`);
   terminal.note(`${run.entries.length} items = ${run.sent} submitted + ${known} already done or in progress`);
+  for (const line of summary.lines()) terminal.note(line);
   const ignored = unread.line();
   if (ignored !== undefined) terminal.note(ignored);
   if (counts.failed > 0) context.finishWith(exitCodes.someInputsFailed);
