@@ -1,5 +1,6 @@
 // Finds the valid words at each point of a txp command line from the command tree: commands, flags, values of flags and arguments.
 import type { Argument, Command, Option } from 'commander';
+import { settingKeys } from '../config/settings.js';
 import { topics } from './help-topics.js';
 
 /** Lists that are known only at the time of completion; `txp completion --values` prints them. */
@@ -49,6 +50,7 @@ function helpNames(command: Command): string[] {
 function argumentValues(argument: Argument | undefined, path: readonly string[]): Values {
   if (argument?.argChoices !== undefined) return { words: argument.argChoices };
   if (argument?.name() === 'input') return 'files';
+  if (argument?.name() === 'setting') return { words: settingKeys };
   if (argument?.name() !== 'id') return 'anything';
   return { list: path[0] === 'keys' ? 'keys' : 'batches' };
 }

@@ -64,8 +64,8 @@ export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): Kind<nu
 
 /** A duration within inclusive bounds, in milliseconds. */
 function durationBetween(min: number, max: number): Kind<number> {
-  const most = duration.show?.(max);
-  const bounds = min > 0 ? `from ${duration.show?.(min)} to ${most}` : `of at most ${most}`;
+  const maxText = duration.show?.(max);
+  const bounds = min > 0 ? `from ${duration.show?.(min)} to ${maxText}` : `of at most ${maxText}`;
   return {
     ...duration,
     parse: (raw) => {
@@ -90,7 +90,7 @@ export const databaseAddress: Kind<string> = {
 };
 
 /** A hundred years. Beyond, times cannot be stored. */
-const longestMs = 36_500 * 86_400_000;
+const maxMs = 36_500 * 86_400_000;
 
 /** A duration, stored in milliseconds: `500ms`, `60s`, `5m`, `1h`, or a plain number of seconds. */
 export const duration: Kind<number> = {
@@ -100,7 +100,7 @@ export const duration: Kind<number> = {
     const unit = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }[match?.[2] ?? 's'];
     const value = Number(match?.[1]) * (unit ?? Number.NaN);
     if (!Number.isFinite(value) || value <= 0) throw new Error('a duration such as 500ms, 60s or 5m, or a number of seconds');
-    if (value > longestMs) throw new Error(`a duration of at most ${longestMs / 86_400_000}d`);
+    if (value > maxMs) throw new Error(`a duration of at most ${maxMs / 86_400_000}d`);
     return value;
   },
   show: (milliseconds) => {

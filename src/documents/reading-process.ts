@@ -16,7 +16,7 @@ const startTimeMs = 120_000;
 const wallFactor = 10;
 const wallExtraMs = 60_000;
 /** The longest time of a timer; a longer one would end at once. */
-const longestTimerMs = 2_147_483_647;
+const maxTimerMs = 2_147_483_647;
 /** A process that exceeds this share of a limit after a document is not reused. */
 const reusableShare = 0.6;
 
@@ -95,7 +95,7 @@ async function start(limits: DocumentLimits, confinement: Confinement): Promise<
           allowedMs += moreMs;
           clearTimeout(watch);
           const leftMs = wallFactor * allowedMs + wallExtraMs - (performance.now() - startedAt);
-          watch = setTimeout(() => settle(tooBusy()), Math.min(leftMs, longestTimerMs));
+          watch = setTimeout(() => settle(tooBusy()), Math.min(leftMs, maxTimerMs));
         };
         const startedAt = performance.now();
         const settle = (failure: TxpError | undefined): void => {

@@ -58,6 +58,7 @@ async function completeOn(command: string, lines: readonly string[]): Promise<st
 // What is typed, and what the shell completes it to.
 const typed = (): (readonly [string, string])[] => [
   ['txp ext', 'txp extract '],
+  ['txp config get ocr.l', 'txp config get ocr.languages '],
   ['txp config sh', 'txp config show '],
   ['txp extract --thr', 'txp extract --threshold '],
   ['txp extract -f ht', 'txp extract -f html '],
