@@ -1,4 +1,5 @@
-// The parts of a multipart/form-data body (RFC 7578), in every spelling of their headers that common clients send.
+// The parts of a multipart/form-data body (RFC 7578), in every spelling of their headers that common clients send. `FormData` of Node.js refuses some of them;
+// the usual libraries drop the charset of a file, and leave out parts that are not valid without saying so.
 import { isUtf8 } from 'node:buffer';
 import { charsetOf, decodeCharset, isCharset } from '../core/charset.js';
 import { invalidField, TxpError } from '../core/errors.js';

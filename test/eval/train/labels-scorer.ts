@@ -263,9 +263,23 @@ const short = (value: number): number => Number(value.toFixed(3)) + 0;
 interface Answer {
   readonly signals: Signals;
   readonly right: boolean;
+  /** Whether one of the labels is right. */
+  readonly hasAnswer: boolean;
   readonly group: string;
   readonly weight: number;
 }
+
+/**
+ * Share of a group in what trust is fitted on. Label sets written for the purpose, judgements and data sets count alike, because a caller may ask any of them;
+ * within the first kind, texts that seldom mention another label (`own`) count as much as those that often do.
+ */
+function shareOf(group: string): number {
+  const kindOf = (one: string): string => (collections.includes(one) ? 'written' : judgements.test(one) ? 'judgements' : 'data');
+  if (kindOf(group) === 'written') return group === 'own' ? 1 / 6 : 1 / 12;
+  return 1 / 3 / [...new Set(examples.map((example) => example.group))].filter((one) => kindOf(one) === kindOf(group)).length;
+}
+
+const judgements = /^(?:judged|attitudes|goemotions|poem_sentiment)/;
 
 interface FittedStage {
   readonly stage: ScoringStage;
@@ -312,8 +326,9 @@ function fitStage(
       answers.set(example, {
         signals: signalsOf(logits, rows, labels, text.view, foreignLanguage(text, labels)),
         right: isRight,
+        hasAnswer: gold >= 0,
         group,
-        weight: (400 / asked.length) * (group === 'own' ? 2 : 1),
+        weight: shareOf(group) / asked.length,
       });
     }
     for (const stranger of strangers.filter((example) => example.group === group)) {
@@ -323,8 +338,9 @@ function fitStage(
       strange.set(stranger, {
         signals,
         right: labels.rest[argmax(logits)]!,
+        hasAnswer: false,
         group,
-        weight: (400 / asked.length) * (group === 'own' ? 2 : 1) * strangerEvery,
+        weight: (shareOf(group) / asked.length) * strangerEvery,
       });
     }
     const shares = [right, withAll].map((count) => ((100 * count) / asked.length).toFixed(1).padStart(5));
@@ -341,7 +357,10 @@ function fitStage(
     stage: {
       weights: Object.fromEntries(evidenceNames.map((evidence, index) => [evidence, short(all[index]!)])),
       rest,
-      trust: fitSignals(signalNames, inOrder),
+      trust: fitSignals(
+        signalNames,
+        inOrder.filter(({ hasAnswer }) => hasAnswer),
+      ),
       certainty: fitSignals(certaintyNames, [...inOrder, ...inStrangeOrder]),
     },
     answers: inOrder,
@@ -444,7 +463,7 @@ function given(own: readonly Example[], byWords: readonly Answer[], byMeaning: r
   });
 }
 
-const sure = given(examples, words.answers, meaning.answers);
+const sure = given(examples, words.answers, meaning.answers).filter(({ hasAnswer }) => hasAnswer);
 const bins = Array.from({ length: 10 }, () => [0, 0, 0] as [number, number, number]);
 for (const { probability, right, weight } of sure) {
   const bin = bins[Math.min(9, Math.floor(10 * probability))]!;
@@ -458,9 +477,8 @@ console.log(
 );
 // An answer is certain if it is among the most confident seven in ten of the answers to unseen sets,
 const bar = short(surestOf(sure, 0.7));
-// and if it would still be more likely right than wrong if four texts in ten were strangers. `certainty` assumes one in two, so the threshold is 0.4 instead of
-// 0.5.
-const certain = 0.4;
+// and if it would still be more likely right than wrong if every second text were a stranger.
+const certain = 0.5;
 const strange = given(strangers, words.strange, meaning.strange).filter(({ right }) => !right);
 const weightOf = (answers: readonly Given[]): number => answers.reduce((sum, { weight }) => sum + weight, 0);
 const share = (some: readonly Given[], of: readonly Given[]): string => `${((100 * weightOf(some)) / weightOf(of)).toFixed(1)} %`;
