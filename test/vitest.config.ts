@@ -2,6 +2,7 @@
 // run afterwards, one at a time.
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { compiledSource } from './compiled-source.js';
 import { LongestFirst } from './longest-first.js';
 
 /** Tests that measure load on the machine: any test running at the same time would be part of the measurement. */
@@ -10,6 +11,7 @@ export const alone = ['test/reliability/large-uploads.test.ts', 'test/reliabilit
 export const temporaryFolder = 'test/temporary-folder.ts';
 
 export default defineConfig({
+  plugins: [compiledSource()],
   test: {
     root: new URL('..', import.meta.url).pathname,
     // A safeguard against hangs, not an expectation: on a busy machine a test may take ten times as long.
