@@ -5,6 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type PluginBuild } from 'esbuild';
 import type { Plugin } from 'vitest/config';
+import { hashOfSource } from '../src/files/build-state.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const src = join(root, 'src');
@@ -33,6 +34,9 @@ export function compiledSource(): Plugin {
 }
 
 async function compile(): Promise<void> {
+  const stamp = join(compiled, 'stamp');
+  const state = `${hashOfSource(root)}\n${readFileSync(fileURLToPath(import.meta.url), 'utf8')}`;
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === state) return;
   const modules = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
   const { outputFiles } = await build({
     entryPoints: modules.map((name) => join(src, name)),
@@ -50,14 +54,17 @@ async function compile(): Promise<void> {
     plugins: [{ name: 'one file per module', setup: keepApart }],
     write: false,
   });
-  // Another run of tests may be reading these files: each is replaced atomically, and only if it changed.
-  for (const { path, contents } of outputFiles) {
-    if (existsSync(path) && readFileSync(path).equals(contents)) continue;
-    mkdirSync(dirname(path), { recursive: true });
-    const draft = `${path}.${process.pid}`;
-    writeFileSync(draft, contents);
-    renameSync(draft, path);
-  }
+  for (const { path, contents } of outputFiles) replace(path, contents);
+  replace(stamp, Buffer.from(state));
+}
+
+/** Another run of tests may be reading these files: each is replaced atomically, and only if it changed. */
+function replace(path: string, contents: Uint8Array): void {
+  if (existsSync(path) && readFileSync(path).equals(contents)) return;
+  mkdirSync(dirname(path), { recursive: true });
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, contents);
+  renameSync(draft, path);
 }
 
 function keepApart(bundle: PluginBuild): void {

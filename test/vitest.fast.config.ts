@@ -1,6 +1,7 @@
 // `npm run test:fast`: unit and API tests, in less than a minute on two processors. It covers the folders below, as far as a file takes at most a few seconds
 // of processor time; files that take longer, start models or measure growth are listed in `exclude` and run by `npm test` only.
 import { configDefaults, defineConfig } from 'vitest/config';
+import { compiledSource } from './compiled-source.js';
 import whole, { temporaryFolder } from './vitest.config.js';
 
 const folders = [
@@ -37,6 +38,7 @@ const exclude = [
 const { projects: _, ...shared } = whole.test ?? {};
 
 export default defineConfig({
+  plugins: [compiledSource()],
   test: {
     ...shared,
     globalSetup: temporaryFolder,
