@@ -174,7 +174,6 @@ export function namedCandidates(document: AnalysedDocument, query: ScalarQuery, 
     if (literal || (span.role !== null && !isKindRole(span.role) && !byPlace)) decides = 'all';
     else decides ??= 'prose';
   }
-  append(candidates, afterPhrase(document.text, query));
   // A label or a position is stronger evidence than a phrase.
   const otherOf = overlapsWith(calledOtherwise);
   const parts = decides === 'all' ? [] : partCandidates(document, query).filter((part) => otherOf(part) === undefined);
@@ -189,32 +188,6 @@ function penaliseOthers(text: string, candidates: readonly Candidate[]): Candida
   if (best === undefined) return [];
   const value = text.slice(best.start, best.end);
   return candidates.map((own) => (text.slice(own.start, own.end) === value ? own : { ...own, logOdds: own.logOdds - otherPenalty }));
-}
-
-const measured =
-  /^(?:\s(?:is|was|of|at|about))?\s((?:[+-]?\d[\d.,/:]*\d|\d)(?:\s?(?:%|°\s?[CF]|\p{Ll}{1,2}[²³]|mmHg|bpm|kWh|\p{L}{1,4}(?![\p{L}])))?|[A-Z][+-]?(?![\p{L}\p{N}]))/u;
-const phraseLogOdds = 1.6;
-const maxPhrases = 50;
-
-/**
- * "heart rate 88 bpm", "energy rating C": the words of the field's name directly followed by a measurement or a grade. Only for fields without a kind or with a
- * numeric one.
- */
-function afterPhrase(text: string, { field, need }: ScalarQuery): Candidate[] {
-  const [first] = need.kinds;
-  const name = wordsOfName(field.name);
-  if (name.length < 2 || (first !== undefined && !['number', 'quantity', 'score'].includes(first.kind))) return [];
-  const found: Candidate[] = [];
-  const phrase = new RegExp(`(?<![\\p{L}\\p{N}])${name.join('[ _-]')}(?![\\p{L}\\p{N}])`, 'giu');
-  for (const match of text.matchAll(phrase)) {
-    const end = match.index + match[0].length;
-    const value = measured.exec(text.slice(end, end + 40));
-    if (value === null) continue;
-    const start = end + value[0].length - (value[1]?.length ?? 0);
-    found.push({ start, end: end + value[0].length, logOdds: phraseLogOdds, source: 'named', key: { start: match.index, end } });
-    if (found.length >= maxPhrases) break;
-  }
-  return found;
 }
 
 interface AskedRoles {
