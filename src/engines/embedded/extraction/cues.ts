@@ -118,20 +118,11 @@ export interface Support {
   readonly key: Span | undefined;
 }
 
-/** Weight of a heading relative to the words right before a value. */
-const headingFactor = 0.8;
-
 /**
- * Scores the words up to 90 characters before and 48 after the span, and the heading above it. Nearer words count more; words beyond another value of the
+ * Scores the words up to 90 characters before and 48 after the span. Nearer words count more; words beyond another value of the
  * same kind (`barriers`: the nearest on each side) mostly belong to that value.
  */
-export function supportAround(
-  text: string,
-  span: Span,
-  cues: Cues,
-  barriers: { readonly left: number; readonly right: number },
-  heading?: Span,
-): Support {
+export function supportAround(text: string, span: Span, cues: Cues, barriers: { readonly left: number; readonly right: number }): Support {
   if (cues.required.length === 0 && cues.own.length === 0 && cues.excluded.length === 0)
     return { required: 0, strongest: 0, excluded: 0, key: undefined };
   const near: { base: string; rank: number; factor: number; left: boolean; start: number; end: number }[] = [];
@@ -177,11 +168,6 @@ export function supportAround(
   const wordStart = first === 0 ? 0 : first + Math.max(0, text.slice(first, span.start).search(/[^\p{L}\p{N}]/u));
   add(wordStart, span.start, true);
   add(span.end, Math.min(text.length, span.end + after), false);
-  for (const found of heading === undefined ? [] : text.slice(heading.start, heading.end).matchAll(contextWord)) {
-    const start = (heading?.start ?? 0) + found.index;
-    const base = baseForm(found[0].toLowerCase());
-    near.push({ base, rank: vectors.rank(base), factor: headingFactor, left: false, start, end: start + found[0].length });
-  }
   let key: Span | undefined;
   let keyScore = 0.3;
   let strongest = 0;

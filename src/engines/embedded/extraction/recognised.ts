@@ -5,7 +5,6 @@ import { logOdds } from '../../../text/probability.js';
 import type { AnalysedDocument, Candidate, Match, Need, ScalarQuery, Term } from './candidate.js';
 import { cuesOf, type Support, supportAround } from './cues.js';
 import { baseForm } from './describe-words.js';
-import { headingAbove } from './headings.js';
 import { isWholeName } from './prose/asked-types.js';
 import { endAsked, endsOfRanges, rangedKinds } from './ranges.js';
 import { recogniserOf } from './recognisers/table.js';
@@ -112,7 +111,7 @@ function scoreKind(document: AnalysedDocument, need: Need, kind: string, weight:
   const ends = wantedEnd === undefined ? undefined : endsOfRanges(document.text, matches);
   const own = matches.map((match, index) => {
     const barriers = { left: matches[index - 1]?.end ?? -1, right: matches[index + 1]?.start ?? Number.POSITIVE_INFINITY };
-    const support = supportAround(document.text, match, cues, barriers, headingAbove(document, match.start));
+    const support = supportAround(document.text, match, cues, barriers);
     // "3 weeks and 11 people": if a number precedes the counted thing, words before other numbers say little.
     if (counting.includes(true)) return { ...support, required: counting[index] === true ? 1 : 0.3 * support.required };
     return named ? { ...support, required: 0.3 + 0.7 * support.required } : support;
