@@ -32,8 +32,6 @@ const pastShifters = new Set(['previous', 'last', 'was', 'formerly', 'former', '
 const rangeSupport = 0.5;
 const rangeGain = 2.5;
 const rangePenalty = 8;
-// "from 4.19% to 4.69%": a change, unless the field asks for a range.
-const changePenalty = 8;
 
 /** Candidates in text order per kind; none if the need names no kind with a recogniser. A less likely kind is tried only if the likelier ones found nothing. */
 export function recognisedCandidates(document: AnalysedDocument, need: Need): Candidate[] {
@@ -105,8 +103,6 @@ function scoreKind(document: AnalysedDocument, need: Need, kind: string, weight:
   const counting = kind === 'number' ? matches.map((match) => countsAsked(document.text, match.end, words)) : [];
   const single = !need.plural && need.pick === 'all';
   const past = words.some((word) => ofThePast.has(word));
-  // For each change, maps the value of the wrong time to the other one.
-  const replaced = single && changing.has(kind) ? replacedValues(document.text, matches, past) : new Map<number, number>();
   const wantedEnd = single && rangedKinds.has(kind) ? endAsked([...words, ...need.ownTerms.map(({ base }) => base)]) : undefined;
   const ends = wantedEnd === undefined ? undefined : endsOfRanges(document.text, matches);
   const own = matches.map((match, index) => {
@@ -116,7 +112,7 @@ function scoreKind(document: AnalysedDocument, need: Need, kind: string, weight:
     if (counting.includes(true)) return { ...support, required: counting[index] === true ? 1 : 0.3 * support.required };
     return named ? { ...support, required: 0.3 + 0.7 * support.required } : support;
   });
-  // A name for the first value of an enumeration applies to all, and a name for one value of a change to the other.
+  // A name for the first value of an enumeration applies to all.
   const supports = [...own];
   matches.forEach((match, index) => {
     const [before, here, previous] = [supports[index - 1], supports[index], matches[index - 1]];
@@ -129,10 +125,6 @@ function scoreKind(document: AnalysedDocument, need: Need, kind: string, weight:
     if (side === 'closing' || left === undefined || right === undefined) continue;
     const better = left.required > right.required ? left : right;
     supports[index] = supports[index + 1] = { ...better, required: Math.max(rangeSupport, better.required) };
-  }
-  for (const [from, to] of replaced) {
-    const [left, right] = [own[from], own[to]];
-    if (left !== undefined && right !== undefined && left.required > right.required) supports[to] = left;
   }
   const measured =
     kind === 'number' && need.kinds.every(({ kind: other }) => !measuring.includes(other)) ? measuredNumbers(document, words) : undefined;
@@ -151,8 +143,7 @@ function scoreKind(document: AnalysedDocument, need: Need, kind: string, weight:
       // A single value is requested: those with clearly weaker support have other roles.
       (best > 0.3 ? rivalPenalty * cues.contrast * (1 - support.required / best) : 0) -
       exclusionPenalty * Math.max(0, support.excluded - 0.4) +
-      shapeMatch(document.text, match, need) -
-      (replaced.has(index) ? changePenalty : 0) +
+      shapeMatch(document.text, match, need) +
       (ends?.has(index) === true ? (ends.get(index) === wantedEnd ? rangeGain : -rangePenalty) : 0) -
       (measured?.has(match.start) === true ? measuredPenalty : 0) -
       (shifted[index] === true && !shifted.every(Boolean) ? shiftedPenalty : 0);
@@ -184,7 +175,6 @@ function countsAsked(text: string, at: number, words: readonly string[]): boolea
 }
 
 const oneAtATime = new Set(['date', 'datetime', 'money', 'time']);
-const changing = new Set(['money', 'percent', 'number', 'quantity']);
 
 /** Whether the words before a value move it to a time other than the requested one. A field about the past asks for past values. */
 function isShifted(text: string, match: Match, words: readonly string[], past: boolean): boolean {
@@ -193,19 +183,6 @@ function isShifted(text: string, match: Match, words: readonly string[], past: b
   const word = (found?.[1] ?? (match.kind === 'money' ? found?.[2] : undefined))?.toLowerCase();
   if (past) return word === undefined || !pastShifters.has(word);
   return word !== undefined && !words.includes(word);
-}
-
-/** Indices of values that change "from A to B": those of the wrong time (A, or B for a field about the past) mapped to their counterparts. */
-function replacedValues(text: string, matches: readonly Match[], past: boolean): Map<number, number> {
-  const replaced = new Map<number, number>();
-  matches.forEach((match, index) => {
-    const next = matches[index + 1];
-    if (next === undefined || !/\bfrom\s$/i.test(text.slice(Math.max(0, match.start - 6), match.start))) return;
-    if (!/^(?:\s\S{1,20}){0,2}\sto\s$/.test(text.slice(match.end, Math.min(next.start, match.end + 60)))) return;
-    if (past) replaced.set(index + 1, index);
-    else replaced.set(index, index + 1);
-  });
-  return replaced;
 }
 
 function shapeMatch(text: string, match: Match, need: Need): number {
