@@ -3,6 +3,7 @@ import { heed } from '../../../core/abort.js';
 import { compact } from '../../../core/compact.js';
 import type { SegmentWeights, WeighRequest } from '../../../core/weigh.js';
 import { languageOf } from '../../../text/language.js';
+import { softmax } from '../../../text/probability.js';
 import { withoutAnnouncement } from '../reading/request/announced.js';
 import { loadWordVectors } from '../vectors.js';
 import { followQuestions } from './answers.js';
@@ -56,13 +57,7 @@ export function segmentWeights({ prompt, segments }: WeighRequest): SegmentWeigh
 }
 
 // The model is trained to choose among the segments of a context, so their probabilities sum to 1.
-function toProbabilities(scores: Float64Array): Float64Array {
-  let highest = -Infinity;
-  for (const value of scores) if (value > highest) highest = value;
-  let total = 0;
-  for (const value of scores) total += Math.exp(value - highest);
-  return scores.map((value) => Math.exp(value - highest) / total);
-}
+const toProbabilities = (scores: Float64Array): Float64Array => Float64Array.from(softmax([...scores]));
 
 function toLogOdds(probability: number): number {
   const held = Math.min(1 - 1e-9, Math.max(1e-15, probability));

@@ -2,7 +2,8 @@
 import { oncePer } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import { byteAt, float32At } from '../../../../text/at.js';
-import { append, largest } from '../../../../text/lists.js';
+import { append } from '../../../../text/lists.js';
+import { softmax } from '../../../../text/probability.js';
 import { type Token, tokenize } from '../../reading/text/tokens.js';
 import type { AnalysedDocument } from '../candidate.js';
 import { broadTypes, type KnownWords, runTagger, tagCount, type Weights } from './tagger.js';
@@ -188,10 +189,7 @@ function judge(scores: Float32Array, first: number, last: number): { confidence:
     }
     return sum / Math.sqrt(last - first + 1);
   });
-  const highest = largest(sums);
-  const weights = sums.map((sum) => Math.exp(sum - highest));
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
   let confidence = 1;
   for (let at = first; at <= last; at++) confidence = Math.min(confidence, 1 - Math.exp(float32At(scores, at * tagCount)));
-  return { confidence, broad: weights.map((weight) => weight / total) };
+  return { confidence, broad: softmax(sums) };
 }

@@ -3,7 +3,7 @@
 
 import { once, oncePer } from '../../../../core/once-per.js';
 import { float32At, float64At, numberAt, wordAt } from '../../../../text/at.js';
-import { largest } from '../../../../text/lists.js';
+import { softmax } from '../../../../text/probability.js';
 import { loadWordVectors } from '../../vectors.js';
 import type { AnalysedDocument } from '../candidate.js';
 import { baseForm } from '../describe-words.js';
@@ -162,10 +162,7 @@ function overlap(left: AskedType, right: AskedType): number {
 /** Probability of each requested type for a mention; the remainder to 1 is the probability that it is none of them. */
 export function typeProbabilities(features: readonly (readonly number[])[], weights: TypingWeights): number[] {
   const scores = features.map((row) => row.reduce((sum, value, index) => sum + value * (weights[index] ?? 0), 0));
-  const highest = largest(scores, 0);
-  const exponentials = scores.map((score) => Math.exp(score - highest));
-  const total = Math.exp(-highest) + exponentials.reduce((sum, value) => sum + value, 0);
-  return exponentials.map((value) => value / total);
+  return softmax([...scores, 0]).slice(0, -1);
 }
 
 /** What the list recognisers of a document say about its mentions. */
