@@ -17,7 +17,7 @@ import { kindsAtEnd, kindsCalled } from '../recognisers/table.js';
 import { cuesIn } from './list-cues.js';
 
 /** Kinds whose values are ordinary words, and `number`, the kind of counted things ("guests"). */
-export const worded: ReadonlySet<string> = new Set(['person', 'organisation', 'location', 'language', 'country', 'city', 'place', 'number']);
+const worded: ReadonlySet<string> = new Set(['person', 'organisation', 'location', 'language', 'country', 'city', 'place', 'number']);
 /** Languages in which the noun precedes its modifiers ("personnes invitées"). */
 const nounFirst: ReadonlySet<LanguageCode> = new Set(['fr', 'es', 'it', 'pt']);
 const surelyNoun = 0.5;

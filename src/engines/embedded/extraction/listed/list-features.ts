@@ -21,7 +21,7 @@ import { askedKinds, thingCandidates } from '../prose/things.js';
 import { viewFrom } from '../running-text/document-view.js';
 import { readSentence } from '../running-text/sentence-view.js';
 import { readSpans, type SpanReading } from '../span-reader/index.js';
-import { isPlural, worded } from './asks-for-list.js';
+import { isPlural } from './asks-for-list.js';
 import { type Cue, cuesIn, subjectsOf } from './list-cues.js';
 import { listsIn } from './lists-in.js';
 import type { TextList } from './text-list.js';
@@ -46,13 +46,11 @@ export const listFeatures = [
   'lines',
   'enumeration',
   'pair',
-  'one',
   'members',
   'plural',
   'label of another',
   'found within',
   'found elsewhere',
-  'sentences',
   'column',
   'wish has a turn',
   'same turn before',
@@ -63,8 +61,6 @@ export const listFeatures = [
   'same turn above',
   'same turn below the best',
   'plural by form',
-  'kind by form',
-  'read below the best',
 ] as const;
 
 export interface WeighedList {
@@ -192,7 +188,6 @@ export function weighedLists(document: AnalysedDocument, query: ScalarQuery, fou
     };
   });
   const bestTurn = largest(contexts.map(({ before, behind }) => Math.max(before ?? 0, behind ?? 0)));
-  const byForm = need.kinds.some(({ kind, weight }) => !worded.has(kind) && weight > 1 / 2) ? 1 : 0;
   const pluralByForm = isPlural(wordsOfName(asked.name), document) ? 1 : 0;
   return lists.map((list, index): WeighedList => {
     const { members, lead, tail, form } = list;
@@ -229,7 +224,6 @@ export function weighedLists(document: AnalysedDocument, query: ScalarQuery, fou
         form === 'lines' ? 1 : 0,
         form === 'enumeration' ? 1 : 0,
         form === 'enumeration' && members.length === 2 ? 1 : 0,
-        members.length === 1 ? 1 : 0,
         Math.log(members.length),
         need.plural ? 1 : 0,
         isLabel && fit < bestFit ? bestFit - fit : 0,
@@ -238,7 +232,6 @@ export function weighedLists(document: AnalysedDocument, query: ScalarQuery, fou
           found.flatMap((value) => (isWithin(value) ? [] : [value.confidence])),
           0,
         ),
-        form === 'sentences' ? 1 : 0,
         form === 'column' ? 1 : 0,
         hasTurn ? 1 : 0,
         context.before ?? 0,
@@ -249,8 +242,6 @@ export function weighedLists(document: AnalysedDocument, query: ScalarQuery, fou
         context.above,
         bestTurn - Math.max(context.before ?? 0, context.behind ?? 0),
         pluralByForm,
-        byForm,
-        scaled(bestShare) - scaled(share),
       ],
     };
   });

@@ -8,5 +8,5 @@ export interface TextList {
   readonly lead: Span | null;
   /** The text after it in its sentence. */
   readonly tail: Span | null;
-  readonly form: 'items' | 'lines' | 'enumeration' | 'sentences' | 'column';
+  readonly form: 'items' | 'lines' | 'enumeration' | 'column';
 }
