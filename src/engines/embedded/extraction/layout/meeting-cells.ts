@@ -1,4 +1,5 @@
 // Fields that name a line, and perhaps a column, by its own words ("March revenue", "How much was the coffee?"): the cell where they meet.
+import { oncePer } from '../../../../core/once-per.js';
 import { languageOf } from '../../../../text/language.js';
 import { logOdds } from '../../../../text/probability.js';
 import { englishWords } from '../../languages/glossary.js';
@@ -42,15 +43,10 @@ function readAskedWords({ document }: LaidOut, { query: { asked } }: FieldIntent
     sameWord(left, right) === 1 || isAbbreviation(left, right) || inEnglish(left).some((own) => inEnglish(right).includes(own));
   const words: string[] = [];
   for (const word of contentWords(said)) if (!onlyAsks(word) && !words.some((known) => sameWord(known, word) === 1)) words.push(word);
-  const known = new Map<CellLabel, string[]>();
+  const shared = oncePer((label: CellLabel) => words.filter((word) => label.words.some((other) => isSame(word, other))));
   return {
     words,
-    named(label) {
-      if (label === null) return [];
-      const own = known.get(label) ?? words.filter((word) => label.words.some((other) => isSame(word, other)));
-      known.set(label, own);
-      return own;
-    },
+    named: (label) => (label === null ? [] : shared(label)),
     rest: (some) => some.filter((word) => ![word, ...inEnglish(word)].some((own) => kindsAtEnd(own)[0] === 'money')),
   };
 }

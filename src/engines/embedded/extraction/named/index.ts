@@ -122,14 +122,8 @@ export function namedCandidates(document: AnalysedDocument, query: ScalarQuery, 
   const ruledOut: Span[] = [];
   const calledOtherwise: Span[] = [];
   const field = fieldContent(query.asked.name, query.asked.description, query.concept);
-  const fits = new Map<string, number>();
-  const fitOf = ({ key }: NamedSpan): number => {
-    if (key === undefined) return 0;
-    const label = document.text.slice(key.start, key.end);
-    const known = fits.get(label) ?? (isOpposed(field.name, label) ? 0 : labelFit(field, label));
-    fits.set(label, known);
-    return known;
-  };
+  const fitOfLabel = oncePerKey((label: string) => (isOpposed(field.name, label) ? 0 : labelFit(field, label)));
+  const fitOf = ({ key }: NamedSpan): number => (key === undefined ? 0 : fitOfLabel(document.text.slice(key.start, key.end)));
   const spans = namedSpans(document);
   const letter = letterSpansOf(document);
   const places = sidePlaces(document, query, letter);

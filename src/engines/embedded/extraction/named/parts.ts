@@ -16,14 +16,9 @@ const somebodyKinds = new Set(['person', 'organisation']);
 const alsoPlain = 0.9;
 
 /** Names that the text ties to the words of a field that requests a person or organisation. */
-export function partCandidates(document: AnalysedDocument, query: ScalarQuery): readonly Candidate[] {
-  const known = found(document);
-  const own = known.get(query) ?? candidatesOf(document, query);
-  known.set(query, own);
-  return own;
-}
+export const partCandidates = (document: AnalysedDocument, query: ScalarQuery): readonly Candidate[] => partsIn(document)(query);
 
-const found = oncePer((_: AnalysedDocument) => new WeakMap<ScalarQuery, readonly Candidate[]>());
+const partsIn = oncePer((document: AnalysedDocument) => oncePer((query: ScalarQuery) => candidatesOf(document, query)));
 
 function candidatesOf(document: AnalysedDocument, query: ScalarQuery): readonly Candidate[] {
   const [first] = query.need.kinds;

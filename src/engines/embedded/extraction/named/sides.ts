@@ -1,7 +1,7 @@
 // The two sides of a letter: those whom an office, a shop or a practice serves, and those who serve. Fields name people by side ("customer"); letters only
 // greet and sign.
 
-import { oncePer } from '../../../../core/once-per.js';
+import { oncePer, oncePerKey } from '../../../../core/once-per.js';
 import { fromJsonFile } from '../../data.js';
 import { englishWords } from '../../languages/glossary.js';
 import { language, languageCodes } from '../../languages/languages.js';
@@ -62,17 +62,13 @@ function sideOf({ asked, plain, qualified, need }: ScalarQuery): readonly [Side 
   return [null, 0];
 }
 
-const sidesOfWords = new Map<string, Side | null>();
 const maxKnown = 5000;
 
-function sideOfWord(word: string): Side | null {
-  const known = sidesOfWords.get(word);
-  if (known !== undefined) return known;
+const sideOfWord = oncePerKey((word: string): Side | null => {
   let found = sideIn([word]);
   for (const code of languageCodes) if (found === null && code !== 'en') found = sideIn(englishWords(word, code));
-  if (sidesOfWords.size < maxKnown) sidesOfWords.set(word, found);
   return found;
-}
+}, maxKnown);
 
 function sideIn(words: readonly string[]): Side | null {
   const known = sides();

@@ -1,5 +1,5 @@
 // Labelled lines that answer a field in its own words: "Pallets: 3" for how many pallets there are, "Packed by: Ann Lee" for who packed the goods.
-import { oncePer } from '../../../../core/once-per.js';
+import { oncePer, oncePerKey } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import { languageOf } from '../../../../text/language.js';
 import { append } from '../../../../text/lists.js';
@@ -28,15 +28,8 @@ interface Label {
   readonly isAgentive: boolean;
 }
 
-const labelsRead = oncePer((_: AnalysedDocument) => new Map<LanguageCode, readonly Label[]>());
-
 /** The labels before a colon, with their words in a language. */
-function labelsIn(document: AnalysedDocument, code: LanguageCode): readonly Label[] {
-  const read = labelsRead(document);
-  const known = read.get(code) ?? readLabels(document, code);
-  read.set(code, known);
-  return known;
-}
+const labelsIn = oncePer((document: AnalysedDocument) => oncePerKey((code: LanguageCode): readonly Label[] => readLabels(document, code)));
 
 function readLabels(document: AnalysedDocument, code: LanguageCode): Label[] {
   const { text } = document;
@@ -76,7 +69,7 @@ export function wishedLabels(document: AnalysedDocument, query: ScalarQuery): Ca
     return [];
   const said = (readField(asked).nameless ? asked.description : `${wordsOfName(asked.name)} ${asked.description}`).trim();
   const code = detectedLanguage(document) ?? languageOf(said) ?? 'en';
-  const labels = labelsIn(document, code);
+  const labels = labelsIn(document)(code);
   if (labels.length === 0) return [];
   const wished = intentWords(said, languageOf(said) ?? code, need);
   const counts = need.counts || need.kinds[0]?.kind === 'number';

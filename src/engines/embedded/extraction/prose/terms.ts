@@ -1,5 +1,6 @@
 // Common nouns as candidates: words close in meaning to what a field requests, where the tagger found no name or term. Nothing else finds genres of films (F1
 // 46 against 10, row X9).
+import { oncePerKey } from '../../../../core/once-per.js';
 import { loadWordVectors } from '../../vectors.js';
 import type { AnalysedDocument, Candidate, Need, Term } from '../candidate.js';
 import { baseForm } from '../describe-words.js';
@@ -56,17 +57,12 @@ function nearWords(text: string, need: Need): Candidate[] {
   const asked = (need.headTerms.length > 0 ? need.headTerms : need.nameTerms).filter((term) => term.rank >= 0);
   if (asked.length === 0) return [];
   const names = new Set(asked.map((term) => term.base));
-  const known = new Map<string, number>();
-  const nearness = (word: string): number => {
+  const nearness = oncePerKey((word: string): number => {
     const base = baseForm(word);
-    const seen = known.get(base);
-    if (seen !== undefined) return seen;
     const rank = vectors.rank(base);
     // A word for a class of things ("band", "author") is rarely one of them.
-    const value = rank < minRank || names.has(base) || base.length < 3 || isTypeNoun(base) ? 0 : nearnessTo(asked, rank);
-    known.set(base, value);
-    return value;
-  };
+    return rank < minRank || names.has(base) || base.length < 3 || isTypeNoun(base) ? 0 : nearnessTo(asked, rank);
+  });
   const candidates: Candidate[] = [];
   let run: { start: number; end: number; best: number; words: number } | undefined;
   const close = (): void => {

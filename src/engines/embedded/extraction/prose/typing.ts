@@ -1,7 +1,7 @@
 // Which of the requested types a mention is: a log-linear model of how well its broad type, its words and the words around it fit the field. The few weights
 // are fitted by test/eval/train/prose-typing.ts and shared by all types, so that types never seen in training work too.
 
-import { once, oncePer } from '../../../../core/once-per.js';
+import { once, oncePer, oncePerKey } from '../../../../core/once-per.js';
 import { float32At, float64At, numberAt, wordAt } from '../../../../text/at.js';
 import { softmax } from '../../../../text/probability.js';
 import { loadWordVectors } from '../../vectors.js';
@@ -178,12 +178,7 @@ const listKinds = ['country', 'language', 'nationality'];
 const peoples = ['language', 'nationality'];
 
 export function listedIn(document: Pick<AnalysedDocument, 'matches'>): Listed {
-  const known = new Map<string, ReadonlyMap<number, number>>();
-  const endsOf = (kind: string): ReadonlyMap<number, number> => {
-    const ends = known.get(kind) ?? new Map(document.matches(kind).map(({ start, end }) => [start, end]));
-    known.set(kind, ends);
-    return ends;
-  };
+  const endsOf = oncePerKey((kind: string) => new Map(document.matches(kind).map(({ start, end }) => [start, end])));
   return {
     as: (type, mention) => type.listed.some((kind) => listKinds.includes(kind) && endsOf(kind).has(mention.start)),
     asOther: (type, mention) =>

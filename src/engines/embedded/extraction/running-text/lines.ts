@@ -1,4 +1,5 @@
 // Features of the line that contains a value: whether it greets, closes or lists, and how many of the field's words it has.
+import { oncePerKey } from '../../../../core/once-per.js';
 import { itemAt } from '../../../../text/at.js';
 import { closingLine, greetingLine } from '../../../../text/letter-lines.js';
 import type { AnalysedDocument } from '../candidate.js';
@@ -14,13 +15,10 @@ const closingFrom = 0.3;
 export function linesIn(document: AnalysedDocument, question: Question): (start: number, end: number) => Figures {
   const { text, lines } = document;
   const closing = lines.find(({ start, end }) => start > closingFrom * text.length && closingLine.test(text.slice(start, end).trim()))?.start;
-  const coverages = new Map<number, number>();
-  const coverage = (index: number): number => {
+  const coverage = oncePerKey((index: number): number => {
     const line = lines[index];
-    const known = coverages.get(index) ?? (line === undefined ? 0 : coverageOf(document, question, line));
-    coverages.set(index, known);
-    return known;
-  };
+    return line === undefined ? 0 : coverageOf(document, question, line);
+  });
   let at = 0;
   return (start, end) => {
     while (at + 1 < lines.length && itemAt(lines, at).end <= start) at++;

@@ -31,16 +31,19 @@ const table = once((): Table => {
   };
 });
 
-/** Relation of the word of rank `other` to the word of rank `rank`; null if the table has none. O(log of the table). */
-export function wordRelation(rank: number, other: number): WordRelation | null {
+/** The related words of a word: each eight times the rank of the other one, plus the kind of relation. O(log of the table). */
+function relationsOf(rank: number): Uint32Array {
   const { ranks, starts, items } = table();
   const index = indexOf(ranks, rank);
-  if (index < 0) return null;
-  for (let at = uint32At(starts, index); at < uint32At(starts, index + 1); at++) {
-    const item = uint32At(items, at);
-    if (item >>> 3 === other) return relationKinds[item & 7]!;
-  }
-  return null;
+  return index < 0 ? noRelations : items.subarray(uint32At(starts, index), uint32At(starts, index + 1));
+}
+
+const noRelations = new Uint32Array();
+
+/** Relation of the word of rank `other` to the word of rank `rank`; null if the table has none. O(log of the table). */
+export function wordRelation(rank: number, other: number): WordRelation | null {
+  const item = relationsOf(rank).find((entry) => entry >>> 3 === other);
+  return item === undefined ? null : relationKinds[item & 7]!;
 }
 
 /** Whether two words have the same first broader word ("apple" and "pear", "violin" and "cello"). */
@@ -50,12 +53,8 @@ export function areSiblings(rank: number, other: number): boolean {
 }
 
 function firstBroader(rank: number): number | null {
-  const { ranks, starts, items } = table();
-  const index = indexOf(ranks, rank);
-  if (index < 0) return null;
-  for (let at = uint32At(starts, index); at < uint32At(starts, index + 1); at++)
-    if ((uint32At(items, at) & 7) === 2) return uint32At(items, at) >>> 3;
-  return null;
+  const item = relationsOf(rank).find((entry) => (entry & 7) === 2);
+  return item === undefined ? null : item >>> 3;
 }
 
 function indexOf(ranks: Uint32Array, rank: number): number {
