@@ -7,7 +7,7 @@ import { invalidField, TxpError } from '../core/errors.js';
 /** Maximum number of parts of a form; no request has that many fields. */
 const maxParts = 100;
 
-export interface FormPart {
+interface FormPart {
   /** Name of the field. */
   readonly name: string;
   /** Name of the file; undefined for a part that is a text. */
