@@ -84,7 +84,7 @@ export async function readSource(
   if (text.length > maxTextChars) throw tooLong(['text'], text.length, maxTextChars);
   if (text.trim() === '' && (needsText || !read.pages.some(({ image }) => image !== undefined)))
     throw new TxpError('document-unreadable', 'no text was found in the document', {
-      hint: 'check that the pages are not blank, or try --ocr always',
+      hint: 'check that the pages are not blank, or recognise text on all of them (setting ocr.mode, or --ocr always)',
     });
   return { text, ocrText: read.text, layout: { offset: before.length, pages: read.pages } };
 }
@@ -116,7 +116,7 @@ export function decodeDocument(
     .replace(/={1,2}$/, '');
   // Four characters are three bytes; a single character left over is not a byte.
   if (!/^[A-Za-z0-9+/]+$/.test(characters) || characters.length % 4 === 1) {
-    const message = 'must be a base64-encoded file';
+    const message = characters === '' ? 'is empty; send a base64-encoded file' : 'must be a base64-encoded file';
     throw new TxpError('invalid-request', `document ${message}`, { issues: [{ path: ['document'], message }] });
   }
   const binary = atob(characters);

@@ -61,6 +61,12 @@ describe('readSource', () => {
     }
   });
 
+  it.each(['', ' ', 'data:application/pdf;base64,'])('says that a document is empty: %j', async (document) => {
+    await expect(readSource({ document, document_mime_type: 'application/pdf' }, context)).rejects.toThrow(
+      'document is empty; send a base64-encoded file',
+    );
+  });
+
   it.each(['%%%', '', '=', 'abc%', '__proto__', 'a===', 'ab=c'])('refuses a document that is not base64: %j', async (document) => {
     const error = await failure(() => readSource({ document, document_mime_type: 'image/png' }, context));
     expect(error.kind).toBe('invalid-request');
