@@ -477,6 +477,6 @@ export interface OpenSettings {
   'store.pool'?: number | string;
   /** how long an item or a block of credits stays reserved for a process that has lost the database (duration from 10s). */
   'store.lease'?: number | string;
-  /** folder for state; empty for $XDG_STATE_HOME/txp (string, empty for none). */
+  /** folder for state; empty for $XDG_STATE_HOME/txp (folder, empty for the default). */
   'data_dir'?: string;
 }
