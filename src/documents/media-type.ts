@@ -26,7 +26,7 @@ export function requireMediaType(bytes: Uint8Array, declared: string | undefined
     hint: isText
       ? 'send a text as `text`, or with the document_mime_type text/plain'
       : isPlainArchive(bytes)
-        ? 'send an archive of documents with the document_mime_type application/zip'
+        ? 'unpack it; an archive of documents can also be sent, with the document_mime_type application/zip'
         : 'convert it to one of these first, for example to PDF',
   });
 }

@@ -71,7 +71,7 @@ describe('an attachment that cannot be read', () => {
     const { pages } = await read(head(parts('mixed', part('text/plain', 'Attached'), ...files.map(([name, bytes]) => file(name, bytes)))));
     expect(pages).toHaveLength(1);
     expect(pages[0]?.notes).toEqual([
-      expect.stringMatching(/^the attachment "docs\.zip" was not read: .*; convert it to one of these first/),
+      expect.stringMatching(/^the attachment "docs\.zip" was not read: .*; unpack it/),
       expect.stringMatching(/^the attachment "winmail\.dat" was not read: /),
       expect.stringMatching(/^the attachment "letter\.rtf" was not read: /),
       expect.stringMatching(/^the attachment "empty\.pdf" was not read: the document is empty/),
