@@ -1,11 +1,12 @@
 // Lets tests load the source as compiled JavaScript modules. Vitest would turn every use of an imported name into a property access through a getter, with
 // which the engine takes two thirds more processor time.
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type PluginBuild } from 'esbuild';
 import type { Plugin } from 'vitest/config';
 import { hashOfSource } from '../src/files/build-state.js';
+import { writeAtomically } from '../src/files/write-atomically.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const src = join(root, 'src');
@@ -62,9 +63,7 @@ async function compile(): Promise<void> {
 function replace(path: string, contents: Uint8Array): void {
   if (existsSync(path) && readFileSync(path).equals(contents)) return;
   mkdirSync(dirname(path), { recursive: true });
-  const draft = `${path}.${process.pid}`;
-  writeFileSync(draft, contents);
-  renameSync(draft, path);
+  writeAtomically(path, contents);
 }
 
 function keepApart(bundle: PluginBuild): void {

@@ -81,8 +81,8 @@ export function runWith(settings: Settings, { engines, readDocument, tokenCounte
       const isWhole = Object.keys(provenance.answeredBy).length === 0;
       const isPlain = isWhole && provenance.droppedValues === 0;
       const isCut = meter.isCut();
-      // The pages that ocr returns have their own.
-      const notes = operation.name === 'ocr' ? [] : notesOf(document);
+      // Pages in the answer have their own.
+      const notes = isJsonObject(result) && result.pages !== undefined ? [] : notesOf(document);
       const beside = {
         ...(isWhole ? {} : { answered_by: provenance.answeredBy }),
         ...(isCut ? { cut: true } : {}),

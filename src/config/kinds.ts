@@ -110,12 +110,15 @@ export const duration: Kind<number> = {
   },
 };
 
-/** A duration that a timer measures. A timer holds at most 24.8 days, and ends at once if it is given more. */
-export const timerDuration: Kind<number> = durationBetween(0, 24 * 86_400_000);
+/** A timer holds at most 24.8 days, and ends at once if it is given more. */
+const maxTimerMs = 24 * 86_400_000;
+
+/** A duration that a timer measures. */
+export const timerDuration: Kind<number> = durationBetween(0, maxTimerMs);
 
 /** A duration of at least `min` that a timer measures. */
 export function timerDurationFrom(min: number): Kind<number> {
-  return { ...durationBetween(min, 24 * 86_400_000), form: `duration from ${duration.show?.(min)}` };
+  return { ...durationBetween(min, maxTimerMs), form: `duration from ${duration.show?.(min)}` };
 }
 
 /** Any non-empty text. */

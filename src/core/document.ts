@@ -1,4 +1,6 @@
 // Contracts for documents: bytes that become pages of text. The readers are in documents/.
+import { compact } from './compact.js';
+import { TxpError } from './errors.js';
 import { textFormats } from './text-formats.js';
 
 /** A file as it was received. The bytes decide its format; the declared type only identifies archives and gives the encoding of a text. */
@@ -91,8 +93,15 @@ export function pageStarts({ offset, pages }: TextLayout): number[] {
   });
 }
 
+/** The failure of one of several files, with its name; any other error unchanged. */
+export function failureOfFile(name: string, error: unknown): unknown {
+  if (!(error instanceof TxpError)) return error;
+  const { kind, message, hint, issues } = error;
+  return new TxpError(kind, `${shownName(name)}: ${message}`, { issues, cause: error, ...compact({ hint }) });
+}
+
 /** The name of a file in a message: on one line, of at most 100 characters. */
-export function shownName(name: string): string {
+function shownName(name: string): string {
   const characters = [...name.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')];
   return characters.length > 100 ? `${characters.slice(0, 100).join('')}…` : characters.join('');
 }

@@ -1,6 +1,6 @@
 // Reads several documents as one: the files of an archive, in order, with consecutive page numbers.
 import { basename } from 'node:path';
-import { shownName } from '../core/document.js';
+import { failureOfFile } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
 import { mediaTypeOf } from '../core/media-type.js';
 import { unpack } from './archive.js';
@@ -30,7 +30,7 @@ export async function readJoined(order: ReadOrder, sink: PageSink, readPart: (pa
     try {
       await readPart({ ...order, bytes, mediaType: typeOf(bytes), pagesBefore: offset }, into);
     } catch (error) {
-      throw about(name, error);
+      throw failureOfFile(name, error);
     }
   }
 }
@@ -46,10 +46,4 @@ function typeOf(bytes: Uint8Array): ReadOrder['mediaType'] {
   throw new TxpError('document-unreadable', bytes.length === 0 ? 'is empty' : 'is neither text nor a document that can be read', {
     hint: 'leave it out',
   });
-}
-
-function about(name: string, error: unknown): unknown {
-  if (!(error instanceof TxpError)) return error;
-  const { kind, message, hint, issues } = error;
-  return new TxpError(kind, `${shownName(name)}: ${message}`, { issues, cause: error, ...(hint === undefined ? {} : { hint }) });
 }

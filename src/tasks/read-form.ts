@@ -2,9 +2,8 @@
 import { isUtf8 } from 'node:buffer';
 import * as z from 'zod';
 import { charsetOf, isCharset } from '../core/charset.js';
-import { compact } from '../core/compact.js';
 import { type Content, recognise } from '../core/content.js';
-import { shownName } from '../core/document.js';
+import { failureOfFile } from '../core/document.js';
 import { invalidField, TxpError } from '../core/errors.js';
 import { isJsonObject, type JsonObject } from '../core/json.js';
 import { fieldsOf } from '../core/keyed.js';
@@ -69,9 +68,7 @@ function namedContentOf(file: GivenFile): Content {
   try {
     return contentOf(file);
   } catch (error) {
-    if (!(error instanceof TxpError)) throw error;
-    const { kind, message, hint, issues } = error;
-    throw new TxpError(kind, `${shownName(file.name)}: ${message}`, { issues, cause: error, ...compact({ hint }) });
+    throw failureOfFile(file.name, error);
   }
 }
 
