@@ -50,8 +50,8 @@ export interface AskedDifference {
 }
 
 export interface View<Result = unknown> {
-  /** The human-readable result, without a trailing line break. `source` is the input text, if known. */
-  text(result: Result, surface: Surface, source?: string): string;
+  /** The human-readable result, without a trailing line break. `source` is the input text, if known; `request` the request fields. */
+  text(result: Result, surface: Surface, source?: string, request?: RequestFields): string;
   /** Every value of the result, for a table. */
   rows(result: Result): Rows;
   /** Rows for a spreadsheet, if they differ: the columns follow from the request fields, so that all inputs have the same. */

@@ -248,17 +248,17 @@ function opensWord(code: number): boolean {
   return code === 40 || code === 91 || code === 34 || code === 39 || code === 0x201c || code === 0x2018 || code === 0xab;
 }
 
-const germanMonths = new Set(ordinals.months);
+const behindOrdinal = new Set([...ordinals.months, ...ordinals.after]);
 const startsSentence = new Set(smallWords.de);
 const beforeOrdinal = new RegExp(`(?:^|[^\\p{L}])(?:${ordinals.before.join('|')})\\s(?:\\d{1,2}\\.\\s(?:und|oder|bis)\\s)?\\d{1,2}$`, 'iu');
 /** Characters before and after an ordinal that are read. */
 const maxBefore = 20;
 
-/** "ab dem 3. März", "im 2. Obergeschoss": German writes ordinals with a full stop. */
+/** "3. März", "im 2. Rennen": German writes ordinals with a full stop. */
 function isGermanOrdinal(before: string, after: string): boolean {
   const [, next] = /^\s(\p{Lu}\p{L}*)/u.exec(after) ?? [];
   if (next === undefined) return false;
-  return germanMonths.has(next) || (beforeOrdinal.test(before) && !startsSentence.has(next.toLowerCase()));
+  return behindOrdinal.has(next) || (beforeOrdinal.test(before) && !startsSentence.has(next.toLowerCase()));
 }
 
 function nextLetter(text: string, from: number, to: number): string {

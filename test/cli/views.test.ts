@@ -29,6 +29,22 @@ describe('the view of an operation', () => {
     expect(view.text(without, plain)).toBe('paid    0.90  2025-03-07  (7 March 2025)\npieces  0.90  42');
   });
 
+  it.each([
+    ['near the start of the text', { start: 24, context: '1 of 9 agreed at 10:10: 1 did not come.' }, 500],
+    ['later in the text', { start: 1000, context: '1 of 9 at 10:10. 1 did not come at all.' }, 17],
+    ['after characters of two code units', { start: 7, context: '👍1👍👍👍👍 1 did not come.' }, 500],
+  ])('highlights the match itself where its text occurs several times: %s', async (_, match, contextChars) => {
+    const view = await viewOf('extract');
+    const result = {
+      entities: [{ text: '1', type: 'absent', confidence: 1, end: match.start + 1, ...match }],
+      structured_result: null,
+      structured_values: [],
+      not_found: [],
+      ocr_text: null,
+    };
+    expect(view.text(result, plain, undefined, { context_chars: contextChars })).toContain('[1] did not come');
+  });
+
   it('shows entities in their context with the match highlighted, and structures as an outline', async () => {
     const view = await viewOf('extract');
     const result = {

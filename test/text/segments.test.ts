@@ -41,6 +41,11 @@ describe('sentences', () => {
       4,
     ],
     ['ordinals in German', 'Im 2. Obergeschoss und der 3. Etage, zwischen dem 4. und 5. Stock. Es sind die 6. Der Bus kommt.', 3],
+    [
+      'ordinals before what they usually number, whatever precedes them',
+      'Die Wohnung Lindenweg 14, 3. OG links, ist frei. Miete für 2. Halbjahr zahlbar vorab.',
+      2,
+    ],
     ['a number that ends a sentence', 'Es waren 12. Andere kamen um 10. Zimmer 7 blieb leer.', 3],
     ['a question with its speaker', '"Did it stop?" asked Ann. It did.', 2],
   ])('are counted correctly with %s', (_, text, count) => {

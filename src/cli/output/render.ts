@@ -78,7 +78,7 @@ export async function openRenderer(parts: RenderParts): Promise<Renderer> {
     return doneOnly((outcome) => {
       const source = sourceText(outcome);
       const shownSource = source === undefined || !parts.isForTerminal ? source : printable(source);
-      const text = view.text(shown(outcome), { paint, columns, isTerminal: parts.isForTerminal }, shownSource);
+      const text = view.text(shown(outcome), { paint, columns, isTerminal: parts.isForTerminal }, shownSource, parts.request);
       return isMany ? `${heading(oneLine(placeOf(outcome.input)))}${text}\n\n` : `${text}\n`;
     });
   }

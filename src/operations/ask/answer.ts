@@ -5,6 +5,7 @@ import { countBefore } from '../../text/lists.js';
 import { type PlacedValue, placesIn } from '../../text/places.js';
 import type { DecideResponse } from '../decide/operation.js';
 import type { ExtractResponse } from '../extract/operation.js';
+import { contextChars } from './request.js';
 
 /** A passage that answers the question, or supports the answer. */
 export interface AskEvidence extends PlacedValue {
@@ -47,7 +48,6 @@ const evenOdds = 0.5;
 // Of 342 answers to our own questions, questions of XQuAD and those of a user, 68 % were right: 56 % of those with a probability between .5 and .6, and 84 % of
 // those above.
 const sureOdds = 0.6;
-const contextChars = 120;
 
 export function toAnswer({ question, response, source, pages, bar }: Answered): AskResult {
   const place = placer(source, pages);

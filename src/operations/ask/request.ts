@@ -7,7 +7,8 @@ import { extract } from '../extract/index.js';
 
 /** A less probable value is not an answer, not even an uncertain one. */
 const minProbability = 0.25;
-const contextChars = 120;
+/** Characters of text on each side of an answer. */
+export const contextChars = 120;
 
 /** The operation for a question and the fields of its request. `bar` is the minimum probability of an answer that is not uncertain, if the caller set one. */
 export function requestFor(

@@ -3,6 +3,7 @@ import type { Paint, View } from '../../core/view.js';
 import { textWidth, wrapWords } from '../../core/width.js';
 import { inContext } from '../extract/view.js';
 import type { AskEvidence, AskResult } from './answer.js';
+import { contextChars } from './request.js';
 
 const rowColumns = ['answer', 'confidence', 'uncertain', 'page', 'line', 'start', 'end', 'evidence'];
 
@@ -53,7 +54,7 @@ function placeLine(passage: AskEvidence, columns: number, paint: Paint | undefin
   const { page, line } = passage;
   const place = [page === null ? '' : `page ${page}`, line === null ? '' : `line ${line}`].filter((part) => part !== '').join(', ');
   const lead = place === '' ? '  ' : `  ${place}: `;
-  const around = inContext(passage, columns - textWidth(lead), paint);
+  const around = inContext(passage, contextChars, columns - textWidth(lead), paint);
   if (around !== '') return `${paint?.dim(lead) ?? lead}${around}`;
   const [first = '', ...rest] = wrapWords(`“${passage.text.replace(/\s+/g, ' ')}”`, Math.max(20, columns - textWidth(lead))).split('\n');
   return [`${paint?.dim(lead) ?? lead}${first}`, ...rest.map((text) => `${' '.repeat(textWidth(lead))}${text}`)].join('\n');

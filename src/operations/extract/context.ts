@@ -5,6 +5,9 @@ import type { Span } from '../../core/span.js';
 /** Maximum total length of the contexts of one answer, in characters. */
 const maxContextTotal = 64_000_000;
 
+/** Characters on each side of a match that its context has if the request does not say how many. */
+export const defaultContextChars = 500;
+
 interface ContextOptions {
   /** Characters on each side; 0 for no context. */
   readonly contextChars: number;

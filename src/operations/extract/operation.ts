@@ -13,6 +13,7 @@ import { type AssembleRequest, assemble } from './assemble.js';
 import { capByReadingConfidence } from './cap-by-reading-confidence.js';
 import { chooseLabels } from './choose-labels.js';
 import { inTypesOf } from './conform.js';
+import { defaultContextChars } from './context.js';
 import { classQuestions } from './found-nodes.js';
 import { entitiesOfSchema, isObjectSchema, isSchema, schemaIssues } from './json-schema.js';
 import { knownValues } from './known-values.js';
@@ -81,7 +82,7 @@ const entities = z
 const fields = z.object({
   ...sourceFields,
   instruction: z.string().optional().describe('Instruction that applies to all entities, for example about duplicates or ranking.'),
-  context_chars: count.default(500).describe('Characters of text on each side of a match in `context`; 0 omits it.'),
+  context_chars: count.default(defaultContextChars).describe('Characters of text on each side of a match in `context`; 0 omits it.'),
   preset: z
     .enum(presetNames)
     .optional()

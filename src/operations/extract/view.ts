@@ -4,6 +4,7 @@ import { headOf, tailOf, textWidth, widestOf } from '../../core/width.js';
 import { isClosedQuestion } from '../../text/closed-question.js';
 import { unmetLines } from '../unmet.js';
 import { differenceFrom } from './asked-names.js';
+import { defaultContextChars } from './context.js';
 import { isObjectSchema } from './json-schema.js';
 import { labelsIn } from './labels-in.js';
 import type { ExtractResponse } from './operation.js';
@@ -14,7 +15,7 @@ import { sheetColumns, tableColumns, toSheet, toTables, typedEntities } from './
 type Entity = ExtractResponse['entities'][number];
 
 export const view: View<ExtractResponse> = {
-  text(result, { paint, columns }) {
+  text(result, { paint, columns }, _source, { context_chars: contextChars = defaultContextChars } = {}) {
     const { entities, structured_result, structured_values, not_found, doubtful: unsure = [] } = result;
     const structures = Object.entries(structured_result ?? {}).filter(([, value]) => typeof value === 'object' && value !== null);
     if (entities.length === 0 && structures.length === 0 && unsure.length === 0) return 'nothing found';
@@ -33,7 +34,7 @@ export const view: View<ExtractResponse> = {
     const isBeside = heads.every(({ width }, index) => columns - width - 2 >= textWidth(oneLine(entities[index]?.text ?? '')) + 2 * minContext + 4);
     const lines = entities.map((entity, index) => {
       const { text: head = '', width = 0, quotes = true } = heads[index] ?? {};
-      const context = inContext(entity, isBeside ? columns - width - 2 : columns - widestType - 8, paint);
+      const context = inContext(entity, Number(contextChars), isBeside ? columns - width - 2 : columns - widestType - 8, paint);
       // The context shows the original text; without it, the original follows a value in another form.
       if (context === '') return quotes ? head.trimEnd() : `${head}  (${oneLine(entity.text)})`.trimEnd();
       return isBeside ? `${head}  ${context}` : `${head.trimEnd()}\n${' '.repeat(widestType + 8)}${context}`;
@@ -158,15 +159,23 @@ function leavesOf(path: string, value: unknown): [string, unknown][] {
 /** Minimum columns of text on each side of a match; with less, the context is not shown. */
 const minContext = 8;
 
-/** The match with as much text around it as fits, highlighted, or in brackets if there are no colours. */
-export function inContext(entity: Pick<Entity, 'text' | 'context'>, room: number, paint: Paint | undefined): string {
-  const at = entity.context.indexOf(entity.text);
+/** The match with as much text around it as fits, highlighted, or in brackets if there are no colours. Its context has up to `contextChars` characters on each side. */
+export function inContext(entity: Pick<Entity, 'text' | 'context' | 'start'>, contextChars: number, room: number, paint: Paint | undefined): string {
+  const at = placeInContext(entity, contextChars);
   const side = Math.floor((room - textWidth(oneLine(entity.text)) - 4) / 2);
   if (at < 0 || side < minContext) return '';
   const before = tailOf(oneLine(entity.context.slice(0, at)), side);
   const after = headOf(oneLine(entity.context.slice(at + entity.text.length)), side);
   const match = oneLine(entity.text);
   return paint === undefined ? `…${before}[${match}]${after}…` : `${paint.dim(`…${before}`)}${paint.inverse(match)}${paint.dim(`${after}…`)}`;
+}
+
+/** Where the match begins in its context, in UTF-16 code units, however often its text occurs there; negative if it does not. */
+function placeInContext({ text, context, start }: Pick<Entity, 'text' | 'context' | 'start'>, contextChars: number): number {
+  const before = Math.min(start, contextChars);
+  // Offsets may count code points, of which there are fewer.
+  const exact = [before, [...context.slice(0, 2 * before)].slice(0, before).join('').length].find((at) => context.startsWith(text, at));
+  return exact ?? context.indexOf(text);
 }
 
 /** The path of a value, and the paths of values that should not be relied on. */

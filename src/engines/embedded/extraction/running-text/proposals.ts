@@ -47,6 +47,14 @@ const valuesIn = oncePer((document: AnalysedDocument): ReadonlyMap<string, reado
   return kinds;
 });
 
+/** Places inside numbers and times of day, where no value begins or ends: for the span reader, the comma of "1,212" is a word of its own. */
+const insideFigures = oncePer((document: AnalysedDocument): ReadonlySet<number> => {
+  const places = new Set<number>();
+  for (const { start, end } of document.matches('number')) for (let at = start + 1; at < end; at++) places.add(at);
+  for (const { index } of document.text.matchAll(/(?<=\d):(?=\d)/g)) places.add(index).add(index + 1);
+  return places;
+});
+
 /** Proposals in text order, each span once. `views` are the sentences of the document as seen from the field. */
 export function proposalsFor(
   document: AnalysedDocument,
@@ -78,7 +86,9 @@ export function proposalsFor(
   const isFormed = first !== undefined && first.weight >= surelyFormed && formedGroups.has(itemAt(valueGroups, groupOf(first.kind)));
   if (!isFormed) for (const { start, end } of phrasesOf(document, views)) if (!found.has(`${start}:${end}`)) add(start, end).isPhrase = true;
   for (const { start, end } of reading.likeliest(readSpansKept)) if (!found.has(`${start}:${end}`)) add(start, end).isPhrase = true;
+  const divided = insideFigures(document);
   return [...found.values()]
+    .filter(({ start, end }) => !divided.has(start) && !divided.has(end))
     .filter((span) => mayAnswer(document, need, span))
     .filter((span) => span.end > span.start && span.end - span.start < maxLength && !numbersLine(document.text, span))
     .sort((left, right) => left.start - right.start || left.end - right.end);

@@ -56,6 +56,16 @@ describe('the candidates for a field', () => {
     expect(found.filter((value) => /^\d[.)]?$/.test(value))).toEqual([]);
   });
 
+  it('divide neither numbers nor times of day', () => {
+    const text =
+      'The outage began at 10:10 and ended at noon.\nNo orders were lost: 1,212 customers saw an error, 940 of them completed the purchase later the same day.';
+    const [one] = proposed(text, [{ kind: 'scalar', path: ['customers'], name: 'affected customers', description: '' }]);
+    if (one === undefined) throw new Error('nothing was proposed');
+    const found = weighable(one.document, one.field, readField(one.field.asked), one.evidence).spans.map(({ start, end }) => text.slice(start, end));
+    expect(found).toEqual(expect.arrayContaining(['10:10', '1,212', '940']));
+    expect(found.filter((value) => /^(?:1|212|212 .*|.* 10)$/.test(value))).toEqual([]);
+  });
+
   it('include each span only once, in text order', () => {
     for (const { document, field, evidence } of proposed()) {
       const { spans } = weighable(document, field, readField(field.asked), evidence);
