@@ -8,7 +8,7 @@ import { type FieldReading, readField, resolveWithLabels } from '../reading/fiel
 import type { FieldQuery, Need, ScalarQuery, Term } from './candidate.js';
 import { describeNeed } from './describe.js';
 import { isTypeNoun, kindOfName } from './prose/asked-types.js';
-import { kindsAtEnd, kindsCalled, kindsNamed, recogniserOf, validatedKinds } from './recognisers/table.js';
+import { kindsAtEnd, kindsByOwnName, kindsCalled, kindsNamed, recogniserOf, validatedKinds } from './recognisers/table.js';
 
 /** Queries for the fields of a plan, in order. `named` returns, for each concept, the probability that a label of the document names it (`resolveWithLabels`). */
 export function describeFields(fields: readonly PlanField[], named: () => Float32Array, within = false): FieldQuery[] {
@@ -137,7 +137,7 @@ function kindsOf({ own, kinds, qualified, concept }: FieldReading): Need['kinds'
     (qualified && named.some(isRecognised) && !named.includes(readAs[first.kind] ?? first.kind))
   )
     return named.map((kind) => ({ kind, weight: surelyNamed }));
-  const also = alsoWritten[concept?.id ?? ''];
+  const also = phrases.some((phrase) => kindsByOwnName(phrase).includes(first.kind)) ? undefined : alsoWritten[concept?.id ?? ''];
   return kinds.flatMap(({ kind, probability }, index) => {
     if (probability < minKind || !isFound(kind)) return [];
     const read = { kind: readAs[kind] ?? kind, weight: probability };
@@ -187,8 +187,8 @@ const isFound = (kind: string): boolean => isRecognised(readAs[kind] ?? kind) ||
 const minKind = 0.1;
 /** Min probability of the best kind for the field reader to predict any. */
 const minFirst = 0.25;
-/** Another kind that documents state instead of a concept's usual one: "2 % Skonto". */
-const alsoWritten: Readonly<Record<string, string>> = { discount: 'percent' };
+/** Another kind that documents state instead of a concept's usual one: "2 % Skonto", an account number of a supplier. */
+const alsoWritten: Readonly<Record<string, string>> = { discount: 'percent', iban: 'id' };
 const relativeShare = 0.98;
 const clearlyNamed = 0.7;
 const namedKinds = new Set(['person', 'organisation', 'location']);

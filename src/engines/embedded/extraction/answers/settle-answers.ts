@@ -10,7 +10,7 @@ import { deniedAnswers } from './denied.js';
 const maxGain = 3;
 
 /**
- * Returns the values of a question without those the text rules out. With `areExclusive` the others share the confidence of the removed ones, up to
+ * Returns the values of a field or question without those the text rules out. With `areExclusive` the others share the confidence of the removed ones, up to
  * `maxGain`.
  */
 export function settleAnswers(
@@ -19,12 +19,14 @@ export function settleAnswers(
   values: readonly FoundValue[],
   areExclusive: boolean,
 ): readonly FoundValue[] {
-  if (!isQuestion || values.length === 0) return values;
+  if (values.length === 0) return values;
   const question = asked.description || wordsOfName(asked.name);
   const isDenied = deniedAnswers(document, question);
-  const asking = askedInTurns(document, question);
+  const asking = isQuestion ? askedInTurns(document, question) : [];
   const settled = asking.length === 0 ? values : passedToReplies(values, asking);
-  const isOut = (value: Span): boolean => isDenied?.(value) === true;
+  // "It is not included in the price of £80" says what the price is: for a name of a field, only words are denied.
+  const mayBeDenied = ({ start, end }: Span): boolean => isQuestion || !/\d/.test(document.text.slice(start, end));
+  const isOut = (value: Span): boolean => mayBeDenied(value) && isDenied?.(value) === true;
   const out = settled.reduce((sum, value) => (isOut(value) ? sum + value.confidence : sum), 0);
   if (out === 0) return settled;
   const gain = areExclusive ? Math.min(maxGain, 1 / Math.max(1 - out, 1e-6)) : 1;

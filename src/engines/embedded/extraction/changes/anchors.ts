@@ -61,9 +61,9 @@ const anchorsOf = oncePer((document: AnalysedDocument): readonly Anchor[] => {
 
 const groupNamed = (place: number): ValueGroup => valueGroups[place] ?? 'text';
 
-/** Groups of an anchor: only the measures if it has any, since a measure contains a number but is not one. */
+/** Groups of an anchor: only the measures if it has any, since a measure contains a number but is not one; nor is a telephone number one. */
 function ownGroups({ groups }: Anchor): readonly ValueGroup[] {
-  const own = [...groups].filter((group) => measured.has(group));
+  const own = groups.has('contact') ? (['contact'] as const) : [...groups].filter((group) => measured.has(group));
   return own.length > 0 ? own : [...groups];
 }
 

@@ -85,7 +85,12 @@ export function edgesOf(text: string, run: readonly Segment[], side: 'start' | '
   });
   const cues = cuesIn(text, { start: first.start, end: last.end }, code);
   const edges: Edge[] = [];
+  let depth = 0;
   for (let at = 0; at < words.length; at++) {
+    const { lower } = itemAt(words, at);
+    depth += lower === '(' || lower === '[' ? 1 : lower === ')' || lower === ']' ? -1 : 0;
+    // What is in brackets belongs to one member or to none.
+    if (depth > 0) continue;
     const [from, to] = side === 'start' ? [at, words.length] : [0, at + 1];
     const own = itemAt(words, at);
     const isWhole = side === 'start' ? at === 0 : at === words.length - 1;

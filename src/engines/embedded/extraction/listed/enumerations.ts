@@ -28,7 +28,19 @@ export function enumerationsIn(document: AnalysedDocument, code: LanguageCode): 
 /** Candidates for enumerations, before the edges of their first and last members are determined. */
 export function enumerationRuns({ text, sentences }: AnalysedDocument, code: LanguageCode): Run[] {
   const joins = new Set([...language(code).joins, '&']);
-  return sentences.flatMap((sentence) => partsOf(text, sentence).flatMap((part) => runsIn(text, part, code, joins)));
+  return sentences.flatMap((sentence) =>
+    partsOf(text, sentence).flatMap((part) =>
+      [part, ...bracketsIn(text, part)].flatMap((within) => runsIn(text, within, code, joins).map((segments) => ({ segments, part }))),
+    ),
+  );
+}
+
+/** What a stretch of text has in brackets: "three plots are free (6, 11 and 22)". */
+function bracketsIn(text: string, { start, end }: Span): Span[] {
+  return [...text.slice(start, end).matchAll(/(?<=\()[^()]+(?=\))/g)].map(({ index, 0: inner }) => ({
+    start: start + index,
+    end: start + index + inner.length,
+  }));
 }
 
 /** The parts of a sentence: a line continues in the next if the next line's first word would not have fitted into the longer of the two. */
@@ -48,14 +60,14 @@ function partsOf(text: string, { start, end }: Span): Span[] {
   return parts;
 }
 
-function runsIn(text: string, part: Span, code: LanguageCode, joins: ReadonlySet<string>): Run[] {
+function runsIn(text: string, part: Span, code: LanguageCode, joins: ReadonlySet<string>): Run['segments'][] {
   if (part.end - part.start > maxSentence) return [];
   const segments = segmentsOf(text, part, code, joins);
   const bySemicolon = runsOf(segments, (by) => by === 'semicolon').filter(([first]) => first?.before === 'start' || first?.before === 'colon');
   return [...bySemicolon, ...runsOf(segments, (by) => by === 'comma' || by === 'join')].flatMap((run) => {
     // Two members with only a comma between them are the same thing, or two clauses.
     const isPair = run.length === 2 && run[1]?.before === 'comma' && run[0]?.before !== 'colon';
-    return isPair || run.length > maxMembers ? [] : [{ segments: run, part }];
+    return isPair || run.length > maxMembers ? [] : [run];
   });
 }
 

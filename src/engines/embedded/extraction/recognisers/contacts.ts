@@ -46,7 +46,7 @@ export const contacts: readonly Recogniser[] = [
       // Amounts, IP addresses, card numbers and ISBNs.
       if (/^\d{1,3}(?:\.\d{1,3}){3}$/.test(main) || /^\d+\.\d+$/.test(main) || /^97[89]/.test(digits) || /^\d{4}(?:[ -]\d{4}){2,4}$/.test(main))
         return null;
-      if (/^\d{1,3}(?:[. ]\d{3}){1,4}$/.test(main) && !named && !/^0/.test(main)) return null;
+      if (/^\d{1,3}(?:[. ]\d{3}){1,4}$/.test(main) && !named && !/^0/.test(main)) return /^[6-9]\d\d(?: \d{3}){2}$/.test(main) ? done(0.8) : null;
       if (
         /(?:\b(?:no|nr|id|order|invoice|ref|reference|account|isbn|iban|sku|serial|code|ticket|case|tracking|ssn|ein|vat|tax|policy|po|gst|reg|version|room|flight)\b|#)[\s.:#-]{0,4}$/.test(
           start,

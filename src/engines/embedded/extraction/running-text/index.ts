@@ -5,8 +5,11 @@ import { oncePer } from '../../../../core/once-per.js';
 import { numberAt } from '../../../../text/at.js';
 import { softmax } from '../../../../text/probability.js';
 import { fromJsonFile } from '../../data.js';
+import type { LanguageCode } from '../../languages/languages.js';
+import { languageOfField } from '../../reading/field/meaning-model.js';
 import { readField } from '../../reading/field/read-field.js';
 import { wordsOfName } from '../../reading/field/words-of-name.js';
+import { inEnglishWords } from '../../reading/text/words.js';
 import { type Net, netOutput } from '../../weights/net.js';
 import { analyse } from '../analyse.js';
 import { mayBeSeveral, sharedByEnumeration } from '../answers/enumeration.js';
@@ -14,6 +17,7 @@ import { settleAnswers } from '../answers/settle-answers.js';
 import type { AnalysedDocument, ScalarQuery } from '../candidate.js';
 import { settleChanges } from '../changes/settle.js';
 import { baseForm } from '../describe-words.js';
+import { languageIn } from '../language-in.js';
 import { withoutOverlaps } from '../overlaps.js';
 import { isTypeNoun, isWholeName } from '../prose/asked-types.js';
 import { askedKinds, thingCandidates } from '../prose/things.js';
@@ -54,10 +58,18 @@ export function requestsParticularValues(document: AnalysedDocument, query: Scal
   if (isQuestion(document, query)) return true;
   if (text.length > maxLength || sentences.length < minSentences || !isRunning(document)) return false;
   if (need.part !== undefined || need.shapes.length > 0 || need.alternatives !== undefined) return false;
-  const words = asked.description || asked.name;
-  if (kindsCalled(words).length > 0 || isWholeName(baseForm(words.toLowerCase()))) return false;
+  const words = asked.description || wordsOfName(asked.name);
+  if ([words, inEnglish(words, languageIn(document))].some((each) => kindsCalled(each).length > 0 || isWholeName(baseForm(each.toLowerCase()))))
+    return false;
   // "All amounts", "first date": a kind, and which of its values.
   return (!need.plural && need.pick === 'all') || kindsCalled(words.replace(firstWord, '')).length === 0;
+}
+
+/** The words of a field in English, word by word if they are in another language; few words say nothing about it unless the document is in that language. */
+function inEnglish(words: string, ofDocument: LanguageCode): string {
+  const own = languageOfField(words, '') ?? 'en';
+  const code = own === 'en' ? ofDocument : own;
+  return code === 'en' ? words : inEnglishWords(words, code);
 }
 
 const named = evidenceNames.indexOf('named');

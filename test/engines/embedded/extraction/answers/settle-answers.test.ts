@@ -1,5 +1,6 @@
 // Questions about who did something if the text denies it, and about who will do it if one person asks and another agrees.
 import { expect, it } from 'vitest';
+import { readFields } from '../read-fields.js';
 import { answerOf } from './answer-of.js';
 
 it.each([
@@ -35,4 +36,14 @@ it.each([
 it('neither the person who asks nor the one who declines is the answer to who does it', async () => {
   const { value } = await answerOf('Who feeds the cat?', 'Anna: who can feed the cat?\nBen: not me, sorry.\nAnna: hm.');
   expect(['Anna', 'Ben']).not.toContain(value);
+});
+
+it('what a clause denies of a field is no value of it, but its amounts are', async () => {
+  const text =
+    'German is not required; our working language is English. We accept Visa and Mastercard, but American Express is not accepted. Breakfast costs £12 and is not included in the price of £80 a night.';
+  expect(await readFields(text, { 'required languages': '', 'accepted cards': '', 'price per night': '' })).toEqual({
+    'required languages': ['English'],
+    'accepted cards': ['Visa', 'Mastercard'],
+    'price per night': ['£80'],
+  });
 });

@@ -36,6 +36,13 @@ it('finds where the first member of an enumeration begins and the last one ends'
   ]);
 });
 
+it('reads what is in brackets as a list of its own, with the words before the brackets, and divides no brackets', () => {
+  const lists = listsOf('Three plots are free (6, 11 and 22) and nine people wait for one.');
+  expect(lists).toContainEqual({ lead: 'Three plots are free (', members: ['6', '11', '22'] });
+  expect(lists.flatMap(({ members }) => members)).not.toContain('11 and 22');
+  expect(listsOf('We need a ladder (6 m), paint and brushes (two).')).toEqual([{ lead: 'We need a', members: ['ladder', 'paint', 'brushes'] }]);
+});
+
 it('reads two members that only a comma separates as a list after a colon, and not elsewhere', () => {
   expect(listsOf('The owner, Mrs Bellamy, came back.')).not.toContainEqual({ lead: 'The', members: ['owner', 'Mrs Bellamy'] });
   expect(listsOf('Certificates: First Aid, Food Hygiene')).toEqual([{ lead: 'Certificates:', members: ['First Aid', 'Food Hygiene'] }]);

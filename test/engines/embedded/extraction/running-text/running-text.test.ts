@@ -170,3 +170,23 @@ describe('the search in running text', () => {
     expect(asks('price per person', `${letter}\n\n`.repeat(12))).toBe(false);
   });
 });
+
+it.each([
+  ['Telefonnummer', 'de', '0176 5550142'],
+  ['hora', 'es', '11:45'],
+  ['teléfono', 'es', '955 123 456'],
+  ['téléphone', 'fr', '02 41 55 12 90'],
+])('finds a value by its form for the name of its kind in the language of the text: %s', async (name, language, value) => {
+  const texts: Record<string, string> = {
+    de: 'Sehr geehrte Frau Brandner, hiermit kündige ich das Mietverhältnis fristgerecht zum 31. August 2025. Die neue Anschrift teile ich Ihnen noch mit. Telefonisch bin ich unter 0176 5550142 zu erreichen.',
+    es: 'Te confirmo la cita con el doctor Ibáñez para el martes 18 de febrero a las 11:45 en la calle Mayor. La visita cuesta 60 euros y se paga en efectivo. Si no puedes venir, avísanos al menos 24 horas antes al 955 123 456.',
+    fr: "Suite à notre visite du 4 avril, veuillez trouver ci-joint notre devis pour la toiture de votre grange. Cette offre est valable jusqu'au 15 mai. Pour toute question, appelez Sandrine au 02 41 55 12 90.",
+  };
+  const text = texts[language] ?? '';
+  const { fields } = await findValues(
+    { text, instruction: '', fields: [{ kind: 'scalar', path: [name], name, description: '' }] },
+    new AbortController().signal,
+  );
+  const found = fields[0]?.kind === 'scalar' ? fields[0].values.filter(({ confidence }) => confidence >= 0.5) : [];
+  expect(found.map(({ start, end }) => text.slice(start, end))).toEqual([value]);
+});
