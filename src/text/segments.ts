@@ -68,8 +68,8 @@ const abbreviations = new Set(
 );
 
 /**
- * Sentences in order, without surrounding white space. A blank line, a line that starts a list item and a form feed always end a sentence; a single line
- * break inside running text does not. Abbreviations, initials and decimals do not end one.
+ * Sentences in order, without surrounding white space. A blank line, a line that starts a list item, the end of an item and a form feed always end a
+ * sentence; a single line break inside running text does not. Abbreviations, initials and decimals do not end one.
  */
 export function sentences(text: string, from = 0, to = text.length): TextSpan[] {
   const spans: TextSpan[] = [];
@@ -98,7 +98,7 @@ export function sentences(text: string, from = 0, to = text.length): TextSpan[] 
         if (text.charCodeAt(next) === 10) breaks++;
         next++;
       }
-      if (code === 12 || breaks > 1 || startsListItem(text, next)) close(index);
+      if (code === 12 || breaks > 1 || startsListItem(text, next) || endsListItem(text, from, index, next, to)) close(index);
       index = next;
       continue;
     }
@@ -172,6 +172,20 @@ function startsListItem(text: string, at: number): boolean {
   const after = text.charCodeAt(digits);
   return digits > at && (after === 46 || after === 41) && text.charCodeAt(digits + 1) === 32;
 }
+
+/** Whether a line is an item that the next line, from `next` on, does not continue: it starts with a capital, and its first word had room. */
+function endsListItem(text: string, from: number, lineEnd: number, next: number, to: number): boolean {
+  const isIndented = text.charCodeAt(next - 1) !== 10 && text.charCodeAt(next - 1) !== 13;
+  if (isIndented || !/\p{Lu}/u.test(text.charAt(next))) return false;
+  let line = lineEnd;
+  while (line > from && line > lineEnd - maxItem && text.charCodeAt(line - 1) !== 10) line--;
+  if (!startsListItem(text, line)) return false;
+  const own = lineEnd - line;
+  const rest = text.slice(next, Math.min(to, next + maxItem)).split('\n', 1)[0] ?? '';
+  return own + 1 + rest.search(/\s|$/) <= Math.max(own, rest.length);
+}
+
+const maxItem = 400;
 
 function endsSentence(text: string, start: number, dot: number, end: number, to: number, isLower: boolean): boolean {
   return endsAt(text, start, dot, end, to, isLower) && !isInBrackets(text, start, dot, to);

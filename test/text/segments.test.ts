@@ -61,6 +61,15 @@ describe('sentences', () => {
     expect(sentencesOf('Start it with `#! /usr/bin/env node`. It runs.')).toEqual(['Start it with `#! /usr/bin/env node`.', 'It runs.']);
   });
 
+  it('end with an item unless it continues on the next line', () => {
+    expect(sentencesOf('Next steps\n- Alert on saturation, by June\nWe decided against moving the report job to another machine.')).toEqual([
+      'Next steps',
+      '- Alert on saturation, by June',
+      'We decided against moving the report job to another machine.',
+    ]);
+    expect(sentencesOf('- Alert on the saturation of the pool, by\nJune at the latest')).toHaveLength(1);
+  });
+
   it('are joined over line breaks, and end at a blank line', () => {
     expect(sentencesOf('A wrapped\nsentence here\n\nA title\n\nNext.')).toEqual(['A wrapped\nsentence here', 'A title', 'Next.']);
   });

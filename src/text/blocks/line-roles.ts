@@ -257,7 +257,8 @@ export class LineRoles {
   private isWrapped(at: number, first: number, end: number): boolean {
     const line = this.lines.text(at).trimEnd();
     const next = this.lines.text(at + 1).trimStart();
-    if (goesOn(line)) return true;
+    // A capital that had room on the line starts something else.
+    if (goesOn(line) && (!/^\p{Lu}/u.test(next) || isFull(line, next, Math.max(line.length, this.width(at + 1))))) return true;
     if (line.length < meanWrapped || sentenceEnd.test(line) || (line.endsWith(';') && !/^\p{Ll}/u.test(next))) return false;
     const margin = this.margin(first, Math.min(end, first + shownLines));
     return margin <= maxMargin && isFull(line, next, margin);

@@ -57,6 +57,14 @@ describe('blocks', () => {
     expect(items[0]).toMatchObject({ kind: 'item', role: 'item' });
   });
 
+  it('end before a line that starts with a capital for which they had room', () => {
+    const item = '- Alert on saturation of the connection pool above 80 %, by the end of June';
+    const ends = (next: string): unknown => readBlocks(new SourceLines(`${item}\n${next}\n`, 0)).blocks[0];
+    expect(ends('We decided against moving the report job to another machine, because its lag is up to ten minutes.')).toMatchObject({ end: 1 });
+    expect(ends('at the latest.')).toMatchObject({ end: 2 });
+    expect(ends('Lena does it.')).toMatchObject({ end: 2 });
+  });
+
   it('take neither a quotation that ends with a full stop nor a wrapped line for a title', () => {
     expect(kinds('“The older bridge is safe.”\n\nThe firm that built it in 1987 checked every pillar of it twice.')).toEqual([
       'text 0-1',

@@ -46,7 +46,7 @@ const own: Readonly<Partial<Record<Genre, Partial<ScoreWeights>>>> = {
   notice: { decided: 0.6, requests: 0.8, facts: 0.5, dues: 0.6, changes: 0.6, late: 0.5 },
   report: { advice: 1 },
   article: { advice: 1 },
-  incident: { late: 0.2 },
+  incident: { late: 0.2, lead: 1.2 },
   minutes: { end: 0, centrality: 0.5, lead: 0, decided: 1 },
   dialogue: { ...told, lead: 0.2, decided: 0.5, late: 0.5 },
   reviews: { ...told, end: 0, centrality: 1.5, forward: 1, lead: 0, facts: 0 },

@@ -103,9 +103,9 @@ const minutesHead =
 const incidentSigns = signOf('incident');
 const clock = /\b\d{1,2}:\d\d\b/g;
 
-/** Signs of trouble and clock times; two signs are enough if at least four lines start with a time. */
+/** Signs of trouble and clock times; two signs are enough if at least four lines start with a time. One in the title counts as two more. */
 function isIncident(text: string): boolean {
-  const signs = incidentSigns.count(text);
+  const signs = incidentSigns.count(text) + (incidentSigns.test(text.trimStart().split('\n', 1)[0] ?? '') ? 2 : 0);
   const timed = text.split('\n').filter((line) => /^\W?\d{1,2}:\d\d\b/.test(line)).length;
   return (signs >= 4 && (text.match(clock)?.length ?? 0) >= 2) || (signs >= 2 && timed >= 4);
 }
