@@ -89,6 +89,26 @@ describe('an evaluation', () => {
     expect(broken.stderr).toContain('broken.csv is not CSV');
   });
 
+  it('takes a table on standard input for what it is', async () => {
+    const { code, stdout } = await runInProcess(home.path, ['eval', '-', '--task', write('mail.yaml', task), '--json'], {
+      input: `text,gold\n${lines.map(({ text, gold }) => `"${text}",${gold}\n`).join('')}`,
+    });
+    expect([code, JSON.parse(stdout).reports[0].lines]).toEqual([0, 10]);
+  });
+
+  it('names the row of a table with too many cells', async () => {
+    const { code, stderr } = await runInProcess(home.path, ['eval', write('wide.csv', 'text,gold\na,spam\nb,c,ham\n'), '--model', 'classify']);
+    expect([code, stderr]).toEqual([65, expect.stringContaining('wide.csv is not CSV: line 3: 3 cells, but the header has 2; quote the cells')]);
+  });
+
+  it('needs no text in a row with another input', async () => {
+    const table = write('contexts.csv', 'text,context,prompt,gold\n,The order number is 42.,Which number?,42\n');
+    const { code, stdout } = await runInProcess(home.path, ['eval', table, '--model', 'compress', '--json']);
+    expect([code, JSON.parse(stdout).reports[0].lines]).toEqual([0, 1]);
+    const other = await runInProcess(home.path, ['eval', table, '--model', 'classify']);
+    expect([other.code, other.stderr]).toEqual([65, expect.stringContaining('contexts.csv:2 has an empty "text"')]);
+  });
+
   it('names the first line whose text is empty, and how many others there are, before any work', async () => {
     const rows = [
       { text: 'free', gold: 'spam' },

@@ -37,7 +37,7 @@ const seed = 3;
 
 export function setUpCalibrate(command: Command, context: CommandContext): void {
   command
-    .argument('<file>', 'JSON Lines or CSV: `text` and `gold`, its right answer, as for txp eval')
+    .argument('<file>', 'JSON Lines or CSV: `text` and `gold`, its right answer, as for txp eval; - for standard input')
     .option('--task <file>', 'task file that defines what to ask')
     .addOption(modelOption())
     .option('-o, --output <file>', 'task file to write (default: standard output)')
@@ -69,7 +69,7 @@ export function setUpCalibrate(command: Command, context: CommandContext): void 
       refuseInput(flags.output, { isInput: sameFileAs(flags.task === undefined ? [path] : [path, flags.task], context.terminal.stdin) });
       checkWritable(flags.output);
     }
-    const all = readLines(path);
+    const all = await readLines(path, operation.input.field, context.terminal);
     // A repeated line proves nothing more, and would be on both sides of the cross-validation.
     const lines = distinctLines(all);
     if (lines.length < all.length)

@@ -52,7 +52,7 @@ fields to extract, are those of the right answers.`;
 
 export function setUpEval(command: Command, context: CommandContext): void {
   command
-    .argument('<file>', 'JSON Lines or CSV: the fields of a request, and `gold`, its right answer')
+    .argument('<file>', 'JSON Lines or CSV: the fields of a request, and `gold`, its right answer; - for standard input')
     .option('--task <file>', 'task file that applies to all lines')
     .addOption(modelOption())
     .addOption(new Option('--operation <operation>', 'the same as --model').conflicts('model').hideHelp())
@@ -72,14 +72,14 @@ export function setUpEval(command: Command, context: CommandContext): void {
     if (judged !== undefined) for (const { figure } of gate) checkFigure(figure, figureNames(judged));
     const { values } = await context.settings(flags.jobs === undefined ? {} : { jobs: { value: flags.jobs, flag: '--jobs' } });
     const app = await context.app(values);
-    const lines = readLines(path);
+    const loaded = await operationEntry(operation)?.load();
+    const lines = await readLines(path, loaded?.input.field ?? 'text', context.terminal);
     const repeated = lines.length - distinctLines(lines).length;
     if (repeated > 0)
       context.terminal.notify(
         `${repeated} of ${lines.length} lines repeat an earlier one; the intervals count them as separate evidence and are too narrow`,
       );
     const task = given ?? (await taskOfLines(operation, lines, context.terminal));
-    const loaded = await operationEntry(operation)?.load();
     if (loaded !== undefined) noteUnread(loaded, lines, context.terminal);
     const engines = flags.engine ?? [task.calibration?.engine ?? task.engine ?? app.engineOf(operation)];
     const observed = new Map<string, readonly Observation[]>();

@@ -3,8 +3,11 @@ import { readFileSync } from 'node:fs';
 import { recognise } from '../../core/content.js';
 import { errorCode, TxpError } from '../../core/errors.js';
 import { isJsonObject } from '../../core/json.js';
+import { UsageError } from '../../core/usage-error.js';
 import { withoutMark } from '../../text/byte-order-mark.js';
-import { tableRows } from '../inputs/table-rows.js';
+import { collect } from '../inputs/bounded.js';
+import { columnNamed, readTable, rowHint } from '../inputs/table-rows.js';
+import type { Terminal } from '../terminal.js';
 
 /** A line of the file: the request fields and the right answer. */
 export interface KnownLine {
@@ -16,21 +19,32 @@ export interface KnownLine {
 /** Columns of right answers: `gold`, or one such as `gold.total` for each field of an answer with several. */
 const goldColumn = /^gold(?:\.(.+))?$/;
 
-/** Reads JSON Lines with `gold`, or a table with such columns if the name ends in .csv or .tsv. Fails with `document-unreadable`, naming the line. */
-export function readLines(path: string): KnownLine[] {
-  const text = readText(path);
-  const lines = /\.[ct]sv$/i.test(path) ? rowsOf(text, path) : jsonLinesOf(text, path);
-  if (lines.length === 0) throw new TxpError('document-unreadable', `${path} contains no lines`);
-  const [blank, ...others] = lines.filter(
-    ({ fields: { text, document } }) => document === undefined && typeof text === 'string' && text.trim() === '',
-  );
+/**
+ * Reads JSON Lines with `gold`, or a table with such columns: what does not start like JSON, or has a name that ends in .csv or .tsv. `-` is standard input.
+ * An empty `text` is left out where `inputField`, the operation's own field for its input, or a document takes its place. Fails with `document-unreadable`,
+ * naming the line.
+ */
+export async function readLines(path: string, inputField: string, { stdin }: Pick<Terminal, 'stdin'>): Promise<KnownLine[]> {
+  if (path === '-' && stdin.isTTY === true) throw new UsageError('no lines on standard input', 'pipe them in, or give a file');
+  const shown = path === '-' ? 'standard input' : path;
+  const text = textOf(path === '-' ? await collect(stdin) : readBytes(path), shown);
+  const isTable = /\.[ct]sv$/i.test(path) || !(/^\s*[{[]/.test(text) || /\.(?:json|jsonl|ndjson)$/i.test(path));
+  const lines = (isTable ? rowsOf(text, shown) : jsonLinesOf(text, shown)).map((line) => withoutBlank(line, ['document', inputField]));
+  if (lines.length === 0) throw new TxpError('document-unreadable', `${shown} contains no lines`);
+  const [blank, ...others] = lines.filter(({ fields: { text } }) => typeof text === 'string' && text.trim() === '');
   if (blank !== undefined)
     throw new TxpError(
       'document-unreadable',
-      `${path}:${blank.number} has an empty "text"${others.length === 0 ? '' : `, as have ${others.length} of the lines after it`}`,
+      `${shown}:${blank.number} has an empty "text"${others.length === 0 ? '' : `, as have ${others.length} of the lines after it`}`,
       { hint: 'fill it in, or remove the line' },
     );
   return lines;
+}
+
+function withoutBlank(line: KnownLine, otherInputs: readonly string[]): KnownLine {
+  const { text, ...others } = line.fields;
+  const isBlank = typeof text === 'string' && text.trim() === '';
+  return isBlank && otherInputs.some((name) => others[name] !== undefined) ? { ...line, fields: others } : line;
 }
 
 /** The lines without those that repeat the request and the right answer of an earlier one. */
@@ -39,10 +53,9 @@ export function distinctLines(lines: readonly KnownLine[]): KnownLine[] {
   return lines.filter(({ fields, gold }) => seen.size < seen.add(JSON.stringify([fields, gold])).size);
 }
 
-function readText(path: string): string {
-  let bytes: Buffer;
+function readBytes(path: string): Uint8Array {
   try {
-    bytes = readFileSync(path);
+    return readFileSync(path);
   } catch (cause) {
     const code = errorCode(cause);
     throw new TxpError('input-not-found', `${path} ${code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`}`, {
@@ -50,6 +63,9 @@ function readText(path: string): string {
       cause,
     });
   }
+}
+
+function textOf(bytes: Uint8Array, path: string): string {
   if (bytes.length === 0) return '';
   const content = recognise(bytes);
   if (content.kind === 'text') return withoutMark(content.text);
@@ -69,13 +85,15 @@ function jsonLinesOf(text: string, path: string): KnownLine[] {
 
 // An empty cell omits a field of the request, except its text, but means that a field of the answer has no value.
 function rowsOf(text: string, path: string): KnownLine[] {
-  const [header, ...rows] = tableRows(text, path);
-  const columns = header?.cells.map((name) => ({ name, gold: goldColumn.exec(name) })) ?? [];
+  const { columns: names, rows } = readTable(text, path);
+  for (const name of names) if (name !== '') columnNamed(name, names, path);
+  const columns = names.map((name) => ({ name, gold: goldColumn.exec(name) }));
   if (!columns.some(({ gold }) => gold !== null))
     throw new TxpError('document-unreadable', `${path} has no column "gold"`, {
       hint: `call the column of right answers "gold" and the column of texts "text"; the header is ${columns.map(({ name }) => name).join(', ')}`,
     });
-  return rows.map(({ cells, number }) => {
+  return rows.map(({ cells, number, fault }) => {
+    if (fault !== undefined) throw new TxpError('document-unreadable', `${path} is not CSV: line ${number}: ${fault}`, { hint: rowHint });
     const fields: Record<string, unknown> = {};
     const values: Record<string, unknown> = {};
     let whole: string | undefined;

@@ -91,7 +91,7 @@ function judgeLine(judge: Judge, result: JsonObject, { number, gold }: KnownLine
 /** Builds the request body of a line, which may use `text` for any operation's input field, and the shorthand of task files. */
 export function bodyOf({ input, shorthand }: AnyOperation, { text, ...fields }: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const short = shorthand !== undefined && shorthand.field in fields ? { [shorthand.field]: shorthand.writtenOut(fields[shorthand.field]) } : {};
-  return { ...(text === undefined ? {} : input.defaults), ...fields, ...short, ...(text === undefined ? {} : { [input.field]: text }) };
+  return { ...input.defaults, ...fields, ...short, ...(text === undefined ? {} : { [input.field]: text }) };
 }
 
 /** Notes each field of the lines that the operation does not have, once, with the first line where it occurs. */

@@ -2,12 +2,12 @@
 import { constants, createReadStream, openSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Socket } from 'node:net';
-import { StringDecoder } from 'node:string_decoder';
 import { TxpError } from '../../core/errors.js';
-import { withoutMark } from '../../text/byte-order-mark.js';
 
 /** Max size of an input in bytes; the documents and texts that operations accept are far smaller. */
 export const maxInputBytes = 100_000_000;
+
+const lineFeed = 0x0a;
 
 /** Reads an entire stream. Fails with `document-unreadable` as soon as the limit is exceeded. */
 export async function collect(stream: AsyncIterable<Buffer | string>, onData?: () => void): Promise<Uint8Array> {
@@ -36,28 +36,25 @@ export async function openStream(path: string, signal: AbortSignal): Promise<Asy
   return new Socket({ fd: openSync(path, constants.O_RDONLY | constants.O_NONBLOCK), readable: true, writable: false, signal });
 }
 
-/** Lines of a UTF-8 stream, without line breaks and byte order mark. Fails with `document-unreadable` if a line is too long, or with the system's error. */
-export async function* linesIn(stream: AsyncIterable<Buffer | string>): AsyncGenerator<string> {
-  const decoder = new StringDecoder('utf8');
-  let open: string[] = [];
-  let length = 0;
-  let isStart = true;
+/** Lines of a stream as bytes, without line breaks. Fails with `document-unreadable` if a line is too long, or with the system's error. */
+export async function* linesIn(stream: AsyncIterable<Buffer | string>): AsyncGenerator<Buffer> {
+  let open: Buffer[] = [];
+  let bytes = 0;
   for await (const part of stream) {
-    const text = typeof part === 'string' ? part : decoder.write(part);
-    const [first = '', ...rest] = (isStart ? withoutMark(text) : text).split('\n');
-    isStart &&= text === '';
-    open.push(first);
-    length += first.length;
-    if (length > maxInputBytes) throw tooLarge('one of its lines');
-    for (const next of rest) {
-      yield open.join('').replace(/\r$/, '');
-      open = [next];
-      length = next.length;
+    const buffer = typeof part === 'string' ? Buffer.from(part) : part;
+    let start = 0;
+    for (let end = buffer.indexOf(lineFeed); end >= 0; end = buffer.indexOf(lineFeed, start)) {
+      open.push(buffer.subarray(start, end));
+      yield Buffer.concat(open);
+      open = [];
+      bytes = 0;
+      start = end + 1;
     }
+    open.push(buffer.subarray(start));
+    bytes += buffer.length - start;
+    if (bytes > maxInputBytes) throw tooLarge('one of its lines');
   }
-  open.push(decoder.end());
-  const last = open.join('');
-  if (last !== '') yield last;
+  if (bytes > 0) yield Buffer.concat(open);
 }
 
 export function tooLarge(what = ''): TxpError {

@@ -33,8 +33,12 @@ export async function findInputs(
   const { linesOf, places } = readListed(listed);
   const listedPaths = [...new Set(listed.map(({ path }) => path))];
   const given = paths.length === 0 && flags.filesFrom === undefined ? ['-'] : [...paths, ...listedPaths];
-  const { files, isMany, leftOut, empty, replaced } = await expandPaths(given, flags.exclude, outputsOf(flags));
+  const { files, isMany, leftOut, empty, replaced, namedAnyway } = await expandPaths(given, flags.exclude, outputsOf(flags));
   for (const line of leftOut) terminal.detail(`left out ${line}`);
+  if (namedAnyway.length > 0) {
+    const others = namedAnyway.length === 1 ? '' : ` and ${namedAnyway.length - 1} more`;
+    terminal.note(`--exclude has no effect on files that are named: ${namedAnyway[0]}${others}`);
+  }
   if (files.length === 0) {
     if (flags.filesFrom !== undefined && listed.length === 0)
       throw new TxpError('input-not-found', `the list ${flags.filesFrom} is empty`, { hint: 'give paths, one per line, or NUL-terminated with -0' });
@@ -65,7 +69,7 @@ export async function findInputs(
         const wanted = linesOf.get(path);
         const all =
           inputFormat === 'csv' || (inputFormat === 'auto' && isTable(path))
-            ? csvRows(path, placeOf(path), readBytes(file), flags)
+            ? csvRows(path, placeOf(path), () => readBytes(file), flags)
             : jsonLines(path, placeOf(path), path === '-' ? terminal.stdin : openStream(path, context.signal), flags, context.signal);
         for await (const input of all) if (wanted === undefined || input.line === undefined || wanted.has(input.line)) yield input;
       }
@@ -204,12 +208,17 @@ async function* jsonLines(
   const idField = flags.idField ?? 'id';
   let line = 0;
   try {
-    for await (const row of linesIn(await stream)) {
+    for await (const bytes of linesIn(await stream)) {
       line++;
-      if (row.trim() === '') continue;
-      const object = parseObject(row);
-      const id = object === undefined ? undefined : exactId(object[idField], row, idField);
+      const row = utf8In(bytes);
+      if (row?.trim() === '') continue;
+      const object = row === undefined ? undefined : parseObject(row);
+      const id = row === undefined || object === undefined ? undefined : exactId(object[idField], row, idField);
       const read = async (): Promise<Content> => {
+        if (row === undefined)
+          throw new TxpError('document-unreadable', 'not UTF-8, which JSON always is', {
+            hint: 'convert the file first: iconv -f ENCODING -t utf-8',
+          });
         if (object === undefined) throw new TxpError('document-unreadable', 'not a JSON object', { hint: 'write one object per line' });
         const text = object[textField];
         if (typeof text === 'string') return { kind: 'text', text: checkText(text), mediaType: 'text/plain' };
@@ -228,22 +237,34 @@ async function* jsonLines(
   }
 }
 
-async function* csvRows(path: string, place: string, bytes: Promise<Uint8Array>, flags: InputFlags): AsyncGenerator<Input> {
+async function* csvRows(path: string, place: string, read: () => Promise<Uint8Array>, flags: InputFlags): AsyncGenerator<Input> {
   try {
-    const { textRows } = await import('./table-rows.js');
-    const rows = textRows(recognise(await bytes, flags.charset), 'the table', flags.textField ?? defaultTextField, flags.idField ?? 'id');
-    for (const { line, text, id } of rows)
+    const { textRows, rowHint } = await import('./table-rows.js');
+    const rows = textRows(recognise(await read(), flags.charset), 'the table', flags.textField ?? defaultTextField, flags.idField ?? 'id');
+    for (const { line, text, id, fault } of rows)
       yield {
         path,
         place: `${place}.${line}`,
         named: true,
         line,
-        read: async () => ({ kind: 'text', text: checkText(text), mediaType: 'text/plain' }),
+        read: async () => {
+          if (fault !== undefined) throw new TxpError('document-unreadable', fault, { hint: rowHint });
+          return { kind: 'text', text: checkText(text), mediaType: 'text/plain' };
+        },
         ...compact({ id }),
       };
   } catch (cause) {
     // An unreadable table is one failed input and does not end the run.
     yield { path, place, named: true, read: async () => explainMissing(cause) };
+  }
+}
+
+// Characters that replace invalid bytes would go unnoticed.
+function utf8In(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
   }
 }
 

@@ -23,6 +23,8 @@ interface Expansion {
   readonly empty: readonly string[];
   /** Files that were found but left out because results go there. */
   readonly replaced: readonly string[];
+  /** Files that match `exclude`, but were named individually and therefore stay. */
+  readonly namedAnyway: readonly string[];
 }
 
 /**
@@ -36,22 +38,23 @@ export async function expandPaths(paths: readonly string[], exclude: readonly st
   const leftOut: string[] = [];
   const empty: string[] = [];
   const replaced: string[] = [];
+  const namedAnyway: string[] = [];
   const unmatched = new Set<string>();
   let isMany = paths.length > 1;
+  const excluded = await patternsOf(exclude);
   for (const path of paths) {
     const before = files.length;
     const kind = await kindOf(path);
     if (kind === 'folder') {
       isMany = true;
       await walk(
-        { root: path, excluded: await patternsOf(exclude), outputs: outputsApart(outputs, path), isOutputFile, files, leftOut, replaced },
+        { root: path, excluded, outputs: outputsApart(outputs, path), isOutputFile, files, leftOut, replaced },
         path,
         await ignoreRulesAbove(path),
       );
     } else if (kind === 'missing' && /[*?[{]/.test(path)) {
       isMany = true;
       const apart = outputsApart(outputs, staticFolderOf(path));
-      const excluded = await patternsOf(exclude);
       const matches = await matchPattern(path);
       if (matches.length === 0) {
         unmatched.add(path);
@@ -64,11 +67,14 @@ export async function expandPaths(paths: readonly string[], exclude: readonly st
           replaced.push(found);
         } else files.push({ path: found, named: false });
       }
-    } else files.push({ path, named: true });
+    } else {
+      files.push({ path, named: true });
+      if (path !== '-' && isExcluded(path, false, { root: '.', excluded })) namedAnyway.push(path);
+    }
     if (files.length === before) empty.push(path);
   }
   // An unmatched pattern fails like a missing file; if there are no other inputs, there is nothing to work on.
-  return { files: files.every(({ path }) => unmatched.has(path)) ? [] : files, isMany, leftOut, empty, replaced };
+  return { files: files.every(({ path }) => unmatched.has(path)) ? [] : files, isMany, leftOut, empty, replaced, namedAnyway };
 }
 
 /** The outputs that do not contain the folder. If results go to the folder itself or a parent, everything in it would be left out. */
@@ -98,7 +104,12 @@ async function kindOf(path: string): Promise<'file' | 'folder' | 'missing'> {
 async function matchPattern(pattern: string): Promise<string[]> {
   const { default: glob } = await import('fast-glob');
   const found = await glob(pattern, { caseSensitiveMatch: false, followSymbolicLinks: false, onlyFiles: true, unique: true });
-  return found.sort(compareNames);
+  return found.sort(compareNames).map(asFile);
+}
+
+// A file of this name that was found is not standard input.
+function asFile(path: string): string {
+  return path === '-' ? './-' : path;
 }
 
 interface IgnoreRules {
@@ -131,7 +142,7 @@ async function walk(found: Walk, folder: string, above: readonly IgnoreRules[]):
   const own = await ignoreRulesIn(folder);
   const rules = own === undefined ? above : [...above, own];
   for (const entry of entries) {
-    const path = join(folder, entry.name);
+    const path = asFile(join(folder, entry.name));
     if (entry.name.startsWith('.')) continue;
     if (entry.isSymbolicLink()) leftOut.push(`${path}: symbolic link`);
     else if (isExcluded(path, entry.isDirectory(), found)) leftOut.push(`${path}: excluded`);
