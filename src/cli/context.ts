@@ -5,7 +5,7 @@ import type { SettingKey, Settings } from '../config/settings.js';
 import type { Terminal } from './terminal.js';
 
 /** Settings given as flags: key, raw value, and the flag as the user spelled it. */
-export type SettingFlags = Partial<Record<SettingKey, { readonly value: string; readonly flag: string }>>;
+export type SettingFlags = Partial<Record<SettingKey, { readonly value: string | readonly string[]; readonly flag: string }>>;
 
 export interface CommandContext {
   readonly terminal: Terminal;

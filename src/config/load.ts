@@ -26,7 +26,7 @@ export interface LoadParts {
   /** Folder whose `txp.yaml` is the project's; undefined if the folder no longer exists. */
   readonly workingFolder: string | undefined;
   /** Values given on the command line, with the flag as the user spelled it. */
-  readonly flags?: Partial<Record<SettingKey, { readonly value: string; readonly flag: string }>>;
+  readonly flags?: Partial<Record<SettingKey, { readonly value: string | readonly string[]; readonly flag: string }>>;
 }
 
 /** Variables that are read elsewhere and are not settings. */

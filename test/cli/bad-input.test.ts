@@ -281,6 +281,12 @@ const mistakes: readonly Mistake[] = [
     line: /^txp: cannot write none\/out\.json: its folder does not exist; choose another path$/,
   },
   {
+    what: 'an allowed folder with a comma in its name that does not exist',
+    parameters: ['serve', '-q', '--port', '0', '--allow', 'nothing,nothing'],
+    code: 66,
+    line: /\/nothing,nothing does not exist; give a folder that exists$/,
+  },
+  {
     what: 'an unknown engine',
     parameters: ['summarize', '--engine', 'nosuch', 'note.txt'],
     code: 78,

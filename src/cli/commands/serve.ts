@@ -111,7 +111,7 @@ function settingFlagsOf({ port, host, dataDir, allowRemote, allow }: ServeFlags)
     ...(port === undefined ? {} : { 'serve.port': { value: port, flag: '--port' } }),
     ...(host === undefined ? {} : { 'serve.host': { value: host, flag: '--host' } }),
     ...(dataDir === undefined ? {} : { data_dir: { value: dataDir, flag: '--data-dir' } }),
-    ...(allow === undefined ? {} : { 'serve.folders': { value: allow.join(','), flag: '--allow' } }),
+    ...(allow === undefined ? {} : { 'serve.folders': { value: allow, flag: '--allow' } }),
     ...(allowRemote === true ? { 'serve.allow_remote': { value: 'true', flag: '--allow-remote' } } : {}),
   };
 }
