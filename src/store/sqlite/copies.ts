@@ -151,7 +151,8 @@ function lockAgainst(user: string, folder: string, dataDirectory: string): Direc
 }
 
 /**
- * Writes a backup over an intact store, or to a path without one. Fails with `engine-unavailable` if others kept it locked for `waitMs` or the disk is full.
+ * Writes a backup over an intact store, or to a path without one. Fails with `overloaded` if others kept it locked for `waitMs`, or with
+ * `engine-unavailable` if the disk is full.
  */
 async function writeOver(target: string, backup: Sqlite.Database, waitMs: number): Promise<void> {
   const store = keep(new Sqlite(target, { timeout: waitMs }));

@@ -25,7 +25,7 @@ export function movedAway(dataDirectory: string): TxpError {
 
 /** The failure of a database that others keep locked. */
 export function busy(cause?: unknown): TxpError {
-  return new TxpError('engine-unavailable', 'the data directory is busy', { hint: 'try again', cause });
+  return new TxpError('overloaded', 'the data directory is busy', { hint: 'try again', cause });
 }
 
 /** The failure of a data directory that cannot be opened. */

@@ -88,7 +88,7 @@ describe('a backup', () => {
     const file = join(temporaryDirectory(), 'backup.db');
     backUpStore(directory, file);
     const { secret } = await store.keys.create({ name: 'later', scopes: [], credits: null, requestsPerMinute: null, expiresAtMs: null });
-    const busy = { kind: 'engine-unavailable', message: 'the data directory is busy' };
+    const busy = { kind: 'overloaded', message: 'the data directory is busy' };
     const writer = new Sqlite(join(directory, 'txp.db'));
     writer.exec('BEGIN IMMEDIATE');
     await expect(restoreStore(directory, file, 50)).rejects.toMatchObject(busy);
