@@ -8,7 +8,7 @@ import { TxpError } from '../core/errors.js';
 import type { AnyOperation } from '../core/operation.js';
 import { UsageError } from '../core/usage-error.js';
 import type { RunOptions } from '../tasks/run.js';
-import type { CommandContext, SettingFlags } from './context.js';
+import type { CommandContext } from './context.js';
 import type { RunInput } from './run-inputs.js';
 import { runOnServer } from './server-client.js';
 import { addReadingFlags, type ReadingFlags, readingFlags, type SharedFlags, settingFlags } from './shared-flags.js';
@@ -99,7 +99,7 @@ export async function openWorkplace(command: Command, context: CommandContext): 
 }
 
 // An address alone implies the engine that uses it; other engines would ignore address and model.
-function engineFlags(command: Command): SettingFlags {
+function engineFlags(command: Command): Partial<Record<'engine' | 'base_url' | 'model', { readonly value: string; readonly flag: string }>> {
   const { engine, baseUrl, model } = command.opts<{ engine?: string; baseUrl?: string; model?: string }>();
   const chosen = engine ?? (baseUrl === undefined ? undefined : 'openai');
   if (baseUrl !== undefined && chosen !== 'openai') throw new UsageError('--base-url belongs to --engine openai', 'leave one of them out');
@@ -122,17 +122,18 @@ function checkModel(engine: string): void {
 function serverFor(command: Command, context: CommandContext, readsHere: boolean): string | undefined {
   const address = serverNamed(command.opts<{ server?: string }>(), context);
   if (address === undefined && command.getOptionValue('showRequest') === undefined) return undefined;
-  for (const [flag, attribute, isReading] of [
-    ['--engine', 'engine', false],
-    ['--base-url', 'baseUrl', false],
-    ['--model', 'model', false],
-    ['--pages', 'pages', true],
-    ['--lang', 'lang', true],
-    ['--ocr', 'ocr', true],
-    ['--ocr-reader', 'ocrReader', false],
+  for (const [flag, attribute, setting] of [
+    ['--engine', 'engine', 'engine'],
+    ['--base-url', 'baseUrl', 'base_url'],
+    ['--model', 'model', 'model'],
+    ['--pages', 'pages', undefined],
+    ['--lang', 'lang', undefined],
+    ['--ocr', 'ocr', undefined],
+    ['--ocr-reader', 'ocrReader', 'ocr.reader'],
   ] as const) {
-    if (command.getOptionValue(attribute) !== undefined && !(isReading && readsHere))
-      throw new UsageError(`${flag} cannot be sent to a server`, 'leave it out, or read the document first: txp ocr FILE | txp … --server URL');
+    if (command.getOptionValue(attribute) === undefined || (setting === undefined && readsHere)) continue;
+    const instead = setting === undefined ? 'read the document first: txp ocr FILE | txp … --server URL' : `set ${setting} of the server`;
+    throw new UsageError(`${flag} cannot be sent to a server`, `leave it out, or ${instead}`);
   }
   return address;
 }

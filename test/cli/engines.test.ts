@@ -103,7 +103,7 @@ describe('mistakes about engines', () => {
     [['--base-url', 'http://127.0.0.1:1'], 78, 'the engine openai needs the name of a model'],
     [['--engine', 'big', '--base-url', 'http://127.0.0.1:1'], 2, '--base-url belongs to --engine openai'],
     [['--engine', 'big', '--model', 'x'], 2, '--model belongs to --engine openai or gguf'],
-    [['--server', 'http://127.0.0.1:1', '--model', 'x'], 2, '--model cannot be sent to a server'],
+    [['--server', 'http://127.0.0.1:1', '--model', 'x'], 2, '--model cannot be sent to a server; leave it out, or set model of the server'],
   ])('in the flags are reported with their remedy: %j', async (flags, code, message) => {
     write([big()]);
     const ended = await summarize(...flags);
