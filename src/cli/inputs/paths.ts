@@ -41,20 +41,20 @@ export async function expandPaths(paths: readonly string[], exclude: readonly st
   const namedAnyway: string[] = [];
   const unmatched = new Set<string>();
   let isMany = paths.length > 1;
-  const excluded = await patternsOf(exclude);
   for (const path of paths) {
     const before = files.length;
     const kind = await kindOf(path);
     if (kind === 'folder') {
       isMany = true;
       await walk(
-        { root: path, excluded, outputs: outputsApart(outputs, path), isOutputFile, files, leftOut, replaced },
+        { root: path, excluded: await patternsOf(exclude), outputs: outputsApart(outputs, path), isOutputFile, files, leftOut, replaced },
         path,
         await ignoreRulesAbove(path),
       );
     } else if (kind === 'missing' && /[*?[{]/.test(path)) {
       isMany = true;
       const apart = outputsApart(outputs, staticFolderOf(path));
+      const excluded = await patternsOf(exclude);
       const matches = await matchPattern(path);
       if (matches.length === 0) {
         unmatched.add(path);
@@ -69,7 +69,7 @@ export async function expandPaths(paths: readonly string[], exclude: readonly st
       }
     } else {
       files.push({ path, named: true });
-      if (path !== '-' && isExcluded(path, false, { root: '.', excluded })) namedAnyway.push(path);
+      if (exclude.length > 0 && path !== '-' && isExcluded(path, false, { root: '.', excluded: await patternsOf(exclude) })) namedAnyway.push(path);
     }
     if (files.length === before) empty.push(path);
   }
