@@ -2,9 +2,9 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { keyPath } from '../config/places.js';
-import { extraScopes, type KeyStore } from '../core/keys.js';
+import type { KeyStore } from '../core/keys.js';
 import { makeFolder } from '../files/make-folder.js';
-import { operationNames, readingNames } from '../operations/list.js';
+import { allScopes } from '../operations/list.js';
 import type { CommandContext } from './context.js';
 import { storeKey } from './stored-keys.js';
 
@@ -12,8 +12,7 @@ import { storeKey } from './stored-keys.js';
 export async function makeFirstKey(keys: KeyStore, { environment, terminal }: Pick<CommandContext, 'environment' | 'terminal'>): Promise<void> {
   const path = keyPath(environment);
   const kept = existsSync(path) ? readFileSync(path, 'utf8').trim() : '';
-  const scopes = [...operationNames, ...readingNames, ...extraScopes];
-  const owner = { name: 'owner', scopes, credits: null, requestsPerMinute: null, expiresAtMs: null };
+  const owner = { name: 'owner', scopes: allScopes, credits: null, requestsPerMinute: null, expiresAtMs: null };
   const { key, secret } = await keys.create(owner, /^txp_(?:[a-z0-9]{1,8}_)?[\w-]{43}$/.test(kept) ? kept : undefined);
   const show = (): void => terminal.notify(`the first key is ${secret}`);
   try {

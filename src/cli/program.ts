@@ -7,8 +7,8 @@ import { addExamples } from './examples.js';
 import { refuseRepeats } from './repeated-flags.js';
 import type { TerminalFlags } from './terminal.js';
 
-/** Adds flags and an action to a command that already has its name and summary. `wholeTree` builds the tree with all flags. */
-type SetUpCommand = (command: Command, context: CommandContext, wholeTree: () => Promise<Command>) => void | Promise<void>;
+/** Adds flags and an action to a command that already has its name and summary. `buildTree` builds the tree with the flags of all commands, or only of those named. */
+type SetUpCommand = (command: Command, context: CommandContext, buildTree: (names?: readonly string[]) => Promise<Command>) => void | Promise<void>;
 
 interface CommandEntry {
   readonly name: string;
@@ -154,7 +154,7 @@ export async function buildTree(context: CommandContext, isWanted: (entry: Comma
   for (const entry of commandEntries) {
     const command = program.command(entry.name).description(entry.summary).copyInheritedSettings(program);
     if (isWanted(entry)) {
-      await (await entry.load())(command, context, () => buildTree(context));
+      await (await entry.load())(command, context, (names) => buildTree(context, ({ name }) => names?.includes(name) !== false));
       addExamples(command);
     }
   }

@@ -6,6 +6,8 @@ import { resolve } from 'node:path';
 export interface Kind<T> {
   /** Describes valid values, for `config show` and the reference: `one of a, b`, `whole number from 1`. */
   readonly form: string;
+  /** The valid values, if they are a few words. */
+  readonly choices?: readonly string[];
   /** `folder` is the base of relative paths. */
   parse(raw: unknown, folder?: string): T;
   /** Formats a value as the user would write it; absent if that is its plain text. */
@@ -28,6 +30,7 @@ export function oneOf<const T extends string>(...choices: readonly T[]): Kind<T>
   const form = `one of ${choices.join(', ')}`;
   return {
     form,
+    choices,
     parse: (raw) => {
       const found = choices.find((choice) => choice === raw);
       if (found === undefined) throw new Error(form);
@@ -176,6 +179,7 @@ export function modelPlace(raw: unknown, folder: string): string {
 /** A boolean. */
 export const yesNo: Kind<boolean> = {
   form: 'true or false',
+  choices: ['true', 'false'],
   parse: (raw) => {
     const text = String(raw).toLowerCase();
     if (['true', 'yes', 'on', '1'].includes(text)) return true;

@@ -1,4 +1,5 @@
 // Every operation, in the order of help and OpenAPI. A new one is a folder here, and its name in this list.
+import { extraScopes } from '../core/keys.js';
 import type { OperationEntry } from '../core/operation.js';
 import { classify } from './classify/index.js';
 import { compress } from './compress/index.js';
@@ -17,6 +18,9 @@ export const operationNames: readonly OperationName[] = list.map(({ name }) => n
 
 /** Names of the operations that use no engine and are available only as routes. */
 export const readingNames = ['ocr', 'tokens'] as const;
+
+/** Every scope that a key may have. */
+export const allScopes: readonly string[] = [...operationNames, ...readingNames, ...extraScopes];
 
 export function operationEntry(name: string): OperationEntry | undefined {
   return operationEntries.find((entry) => entry.name === name);

@@ -25,7 +25,7 @@ beforeAll(async () => {
   writeFileSync(at('files/note.txt'), 'Lunch on 3 May 2024.');
   const run = await runInProcess(home.path, ['batch', 'run', '--model', 'summarize', 'files/note.txt'], { cwd: home.path });
   expect(run.code, run.stderr).toBe(0);
-  runId = (await runInProcess(home.path, ['completion', '--values', 'batches'])).stdout.split('\n')[0] ?? '';
+  runId = (await runInProcess(home.path, ['completion', '--next=run', '--after=batch', '--after=show'])).stdout.split('\n')[0] ?? '';
   await runInProcess(home.path, ['keys', 'create', '--name', 'phone']);
   const keys = JSON.parse((await runInProcess(home.path, ['keys', 'list', '--json'])).stdout) as { id: string }[];
   keyId = keys[0]?.id ?? '';
@@ -70,7 +70,23 @@ const typed = (): (readonly [string, string])[] => [
   ['txp keys revoke ', `txp keys revoke ${keyId} `],
   ['txp help exit', 'txp help exit-codes '],
   ['txp completion fi', 'txp completion fish '],
+  ['txp --color never ext', 'txp --color never extract '],
+  ['txp extract --instruction batch two', 'txp extract --instruction batch two\\ words.pdf '],
+  ['txp extract --entities=two', 'txp extract --entities=two\\ words.pdf '],
+  ['txp extract -- two', 'txp extract -- two\\ words.pdf '],
+  ['txp ask Who? --server http://x:1 --form', 'txp ask Who? --server http://x:1 --format '],
+  ['txp ask "Who is it?" two', 'txp ask "Who is it?" two\\ words.pdf '],
+  ['txp eval two', 'txp eval two\\ words.pdf '],
+  ['txp store restore two', 'txp store restore two\\ words.pdf '],
+  ['txp config set ocr.mode al', 'txp config set ocr.mode always '],
+  ['txp config set engine big', 'txp config set engine bigmodel '],
+  ['txp keys create --scopes ocr,tok', 'txp keys create --scopes ocr,tokens '],
+  ['txp models pull gl', 'txp models pull gliner-small '],
+  ['txp help batch canc', 'txp help batch cancel '],
+  ['txp api PO', 'txp api POST '],
   ['txp extract --instruction two', 'txp extract --instruction two'],
+  ['txp serve --allow two', 'txp serve --allow two'],
+  ['txp batch show run_0 two', 'txp batch show run_0 two'],
 ];
 
 describe.skipIf(!hasPseudoTerminal || !isInstalled('bash'))('bash', () => {
@@ -132,33 +148,44 @@ describe.skipIf(!isInstalled('pwsh'))('PowerShell (skipped where it is not insta
   });
 });
 
-describe('the completions that PowerShell gets for a line', () => {
-  const comesAfter = async (line: string) => {
-    const { stdout, stderr, code } = await runInProcess(home.path, ['completion', '--line', line]);
+describe('the completions that shells get for a line', () => {
+  const comesAfter = async (line: string, start = '') => {
+    const after = line.split(' ').slice(1);
+    const { stdout, stderr, code } = await runInProcess(home.path, ['completion', `--next=${start}`, ...after.map((word) => `--after=${word}`)]);
     expect([code, stderr]).toEqual([0, '']);
     return stdout.split('\n').slice(0, -1);
   };
 
   it('include commands with their summaries, and the global flags', async () => {
-    const words = await comesAfter('txp');
-    expect(words).toContain('extract\tFind entities, structures and classes described in plain language');
-    expect(words).toContain('--quiet\tprint only results and failures, no notes');
+    expect(await comesAfter('txp')).toContain('extract\tFind entities, structures and classes described in plain language');
+    expect(await comesAfter('txp', '-')).toContain('--quiet\tprint only results and failures, no notes');
     expect(await comesAfter('txp config')).toContain('show\tprint every setting and its value');
   });
 
   it('are the possible values after a flag or command that takes one', async () => {
-    expect(await comesAfter('txp extract _ --format')).toContain('html\thtml');
+    expect(await comesAfter('txp extract _ --format')).toContain('html');
     expect(await comesAfter('txp extract _ -f')).toEqual(await comesAfter('txp extract --format'));
     expect(await comesAfter('txp extract --engine')).toEqual(['embedded', 'openai', 'gguf', 'bigmodel']);
     expect(await comesAfter('txp batch show')).toContain(runId);
     expect(await comesAfter('txp keys revoke')).toContain(keyId);
-    expect(await comesAfter('txp completion')).toContain('powershell\tpowershell');
+    expect(await comesAfter('txp completion')).toContain('powershell');
   });
 
   it('contain no words where a file or any text may follow', async () => {
     expect(await comesAfter('txp extract --instruction')).toEqual([]);
-    expect(await comesAfter('txp extract --entities')).toEqual([]);
-    expect((await comesAfter('txp extract')).filter((line) => !line.startsWith('-'))).toEqual([]);
+    expect(await comesAfter('txp extract --entities')).toEqual([':files']);
+    expect(await comesAfter('txp extract')).toEqual([':files']);
+    expect(await comesAfter('txp extract --', '--f')).toEqual([':files']);
+    expect(await comesAfter('txp serve --allow')).toEqual([':folders']);
+    expect(await comesAfter('txp api GET')).toEqual([]);
+    expect(await comesAfter('txp keys revoke key_1')).toEqual([]);
+  });
+
+  it('continue a flag with its value in the same word, and a list with what it does not have yet', async () => {
+    expect(await comesAfter('txp extract', '--engine=')).toContain('--engine=bigmodel');
+    expect(await comesAfter('txp extract', '--format=c')).toContain('--format=csv');
+    const scopes = await comesAfter('txp keys create', '--scopes=ocr,');
+    expect([scopes.includes('--scopes=ocr,tokens'), scopes.includes('--scopes=ocr,ocr')]).toEqual([true, false]);
   });
 });
 

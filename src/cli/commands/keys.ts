@@ -4,8 +4,8 @@ import { duration } from '../../config/kinds.js';
 import { stateFolder } from '../../config/places.js';
 import { compact } from '../../core/compact.js';
 import { TxpError } from '../../core/errors.js';
-import { type ApiKey, extraScopes, type KeyChange, type KeyStore } from '../../core/keys.js';
-import { operationNames, readingNames } from '../../operations/list.js';
+import type { ApiKey, KeyChange, KeyStore } from '../../core/keys.js';
+import { allScopes } from '../../operations/list.js';
 import { localKeyId } from '../batch/store-target.js';
 import type { CommandContext } from '../context.js';
 import { formatTable } from '../output/table.js';
@@ -28,8 +28,6 @@ interface SetFlags extends SharedFlags {
   readonly credits?: Pick<KeyChange, 'credits' | 'addCredits'>;
   readonly rpm?: number | 'default';
 }
-
-const allScopes: readonly string[] = [...operationNames, ...readingNames, ...extraScopes];
 
 export function setUpKeys(command: Command, context: CommandContext): void {
   const { terminal } = context;
