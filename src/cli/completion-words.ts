@@ -10,7 +10,7 @@ import { topics } from './help-topics.js';
 export type ListName = 'engines' | 'batches' | 'keys' | 'models' | 'catalogue';
 
 /** A candidate for the next word, and what it is for. */
-export interface Candidate {
+interface Candidate {
   readonly word: string;
   readonly about?: string;
 }

@@ -17,7 +17,7 @@ export const operationEntries: readonly OperationEntry<OperationName>[] = list;
 export const operationNames: readonly OperationName[] = list.map(({ name }) => name);
 
 /** Names of the operations that use no engine and are available only as routes. */
-export const readingNames = ['ocr', 'tokens'] as const;
+const readingNames = ['ocr', 'tokens'] as const;
 
 /** Every scope that a key may have. */
 export const allScopes: readonly string[] = [...operationNames, ...readingNames, ...extraScopes];
