@@ -50,6 +50,10 @@ export async function setUpOperation(command: Command, context: CommandContext):
     const fields = { ...(isPage ? form.pageFields : {}), ...task?.request, ...readDerivedFlags(command, derived), ...asked };
     const doubt = form.doubt?.(fields);
     if (doubt !== undefined) context.terminal.note(doubt);
+    for (const { field, without } of operation.withoutEffect?.(fields) ?? []) {
+      const flag = `--${field.replaceAll('_', '-')}`;
+      if (doubt?.startsWith(flag) !== true) context.terminal.note(`${flag} has no effect without ${without}`);
+    }
     const workplace = await openWorkplace(command, context);
     const { settings, readHere } = workplace;
     const inputs = await findInputs(paths, flags, context);

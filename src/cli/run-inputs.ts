@@ -11,7 +11,7 @@ import { RunSummary } from './account.js';
 import type { CommandContext } from './context.js';
 import { describeFailure, exitCodeOf, exitCodes } from './exit-codes.js';
 import { inOrder } from './in-order.js';
-import { type Input, type InputSet, placeOf, withPlace } from './inputs/input.js';
+import { firstOf, type Input, type InputSet, placeOf, withPlace } from './inputs/input.js';
 import { type Journal, placeDigest } from './journal.js';
 import { describeOutdated } from './output/leftovers.js';
 import { startProgress } from './progress.js';
@@ -56,8 +56,8 @@ export interface Results {
   shortcomings(result: unknown): readonly string[];
   /** The output, if it keeps earlier results in addition to the new ones of repeated inputs. */
   readonly keepsEarlier?: string;
-  /** Whether the failure of a single input is also written. */
-  readonly takesLoneFailure?: boolean;
+  /** Records the failure of a single input where failures go; it is not a result. */
+  addLoneFailure(outcome: Extract<Outcome, { end: 'failed' }>): Promise<void>;
 }
 
 interface RunRequest {
@@ -91,6 +91,7 @@ export async function runInputs(request: RunRequest): Promise<void> {
   const repeated = new Set<Input>();
   const readingFlags = givenReadingFlags(flags);
   const withoutReading: string[] = [];
+  const withoutCharset: string[] = [];
   let twice = 0;
   const answers = new Set<Verdict['answer']>();
   let isComplete = true;
@@ -134,7 +135,7 @@ export async function runInputs(request: RunRequest): Promise<void> {
         if (concernsEveryInput(outcome.failure)) throw outcome.failure;
         const failure = withPlace(place, outcome.failure);
         if (!inputs.isMany) {
-          if (results.takesLoneFailure === true) await results.add(outcome);
+          await results.addLoneFailure(outcome);
           throw failure;
         }
         if (hasFile && flags.resume === true && journal?.knew(results.placeOf(outcome.input)) === true && results.has(outcome.input))
@@ -148,6 +149,8 @@ export async function runInputs(request: RunRequest): Promise<void> {
         }
       } else {
         if (readingFlags.length > 0 && outcome.content.kind === 'text') withoutReading.push(place);
+        if (flags.charset !== undefined && outcome.content.kind === 'document' && outcome.content.mediaType !== 'text/html')
+          withoutCharset.push(place);
         terminal.detail(`${place}: ${describeWork(outcome.answer)}, ${Math.round(outcome.tookMs)} ms`);
         account.add(outcome.answer, results.shortcomings(outcome.answer.result), inputs.isMany ? place : undefined);
         const verdict = results.judge?.(outcome);
@@ -180,10 +183,8 @@ export async function runInputs(request: RunRequest): Promise<void> {
       `${results.keepsEarlier} has both old and new results of ${twice} changed ${twice === 1 ? 'input' : 'inputs'}; run again without --resume, or write .csv, .jsonl or .db`,
     );
   for (const line of [leftovers, describeOutdated(flags.output ?? '', outdated)]) if (line !== undefined) terminal.note(line);
-  if (withoutReading.length > 0) {
-    const others = withoutReading.length === 1 ? '' : ` and ${withoutReading.length - 1} more`;
-    terminal.note(`${enumerated(readingFlags)} no effect on texts: ${withoutReading[0]}${others}`);
-  }
+  if (withoutReading.length > 0) terminal.note(`${enumerated(readingFlags)} no effect on texts: ${firstOf(withoutReading)}`);
+  if (withoutCharset.length > 0) terminal.note(`--charset has no effect on documents that state their encoding: ${firstOf(withoutCharset)}`);
   if (inputs.isMany) terminal.note(`found ${found} = ${counts.done} done + ${counts.failed} failed + ${counts.skipped} skipped${missed}`);
   if (counts.failed > 0) context.finishWith(exitCodes.someInputsFailed);
   else if (answers.has('no')) context.finishWith(exitCodes.answerIsNo);

@@ -44,6 +44,8 @@ it.each([
   [['tokens', '--resume', 'a.txt'], '--resume has no effect on a single input without -o'],
   [['tokens', '--resume', 'a.txt', '-o', '-'], '--resume has no effect on a single input without -o'],
   [['ocr', '--words', invoice], '--words has no effect on text; '],
+  [['tokens', '--charset', 'koi8-r', invoice], `--charset has no effect on documents that state their encoding: ${invoice}`],
+  [['extract', '-e', 'date', '--min-confidence', '.9', 'a.txt'], '--min-confidence has no effect without labels'],
   [['tokens', '--exclude', '*.txt', 'a.txt', 'b.txt'], '--exclude has no effect on files that are named: a.txt and 1 more'],
   [['ocr', '--words', '-f', 'csv', invoice], '--words has no effect on csv; '],
   [['classify', '-l', 'bill', '-l', 'parcel', '--threshold', '.9', 'a.txt'], '--threshold has no effect without --multi-label; '],
@@ -61,6 +63,8 @@ it.each([
   [['ocr', '--words', invoice, 'b.txt']],
   [['tokens', '--resume', 'a.txt', '-o', 'count.txt']],
   [['tokens', '--exclude', '*.md', 'a.txt']],
+  [['tokens', '--charset', 'utf-8', 'a.txt']],
+  [['extract', '--entities', 'kind: { labels: [bill, parcel] }', '--min-confidence', '.9', 'a.txt']],
   [['classify', '-l', 'bill', '-l', 'parcel', '--multi-label', '--threshold', '.9', 'a.txt']],
   [['extract', '-e', 'date', '--show-request', 'curl', 'a.txt']],
 ])('txp %j gets no note about a flag without effect', async (words) => {

@@ -67,6 +67,11 @@ export function placeOf({ path, line }: Pick<Input, 'path' | 'line'>): string {
   return line === undefined ? name : `${name}, line ${line}`;
 }
 
+/** The first of several places, and how many more there are. */
+export function firstOf(places: readonly string[]): string {
+  return `${places[0]}${places.length === 1 ? '' : ` and ${places.length - 1} more`}`;
+}
+
 /** Prefixes failures of the work with the place. */
 export async function about<T>(place: string, work: Promise<T>): Promise<T> {
   try {

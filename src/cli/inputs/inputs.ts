@@ -10,7 +10,7 @@ import { UsageError } from '../../core/usage-error.js';
 import { nearest } from '../../text/nearest.js';
 import type { CommandContext } from '../context.js';
 import { collect, linesIn, openStream, readBounded } from './bounded.js';
-import { about, type Input, type InputFlags, type InputSet } from './input.js';
+import { about, firstOf, type Input, type InputFlags, type InputSet } from './input.js';
 import { checkInputFlags, joinInputs } from './join.js';
 import { type ListedInput, parsePathList } from './path-list.js';
 import { expandPaths, type FoundFile } from './paths.js';
@@ -35,10 +35,7 @@ export async function findInputs(
   const given = paths.length === 0 && flags.filesFrom === undefined ? ['-'] : [...paths, ...listedPaths];
   const { files, isMany, leftOut, empty, replaced, namedAnyway } = await expandPaths(given, flags.exclude, outputsOf(flags));
   for (const line of leftOut) terminal.detail(`left out ${line}`);
-  if (namedAnyway.length > 0) {
-    const others = namedAnyway.length === 1 ? '' : ` and ${namedAnyway.length - 1} more`;
-    terminal.note(`--exclude has no effect on files that are named: ${namedAnyway[0]}${others}`);
-  }
+  if (namedAnyway.length > 0) terminal.note(`--exclude has no effect on files that are named: ${firstOf(namedAnyway)}`);
   if (files.length === 0) {
     if (flags.filesFrom !== undefined && listed.length === 0)
       throw new TxpError('input-not-found', `the list ${flags.filesFrom} is empty`, { hint: 'give paths, one per line, or NUL-terminated with -0' });

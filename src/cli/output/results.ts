@@ -164,7 +164,11 @@ export async function openResults({ name, flags, inputs, settings, context, requ
     ...compact({ judge }),
     shortcomings: (result) => view.shortcomings?.(result, request) ?? [],
     ...compact({ keepsEarlier: earlierResults === undefined && !isTableFormat(format) ? continued : undefined }),
-    takesLoneFailure: parts.format === 'github',
+    addLoneFailure: async (outcome) => {
+      errors?.add(outcome);
+      errors?.finish(true);
+      if (parts.format === 'github') await put?.(stream.one(outcome));
+    },
     placeOf,
     has: (input) => (sink.kind === 'folder' ? sink.has(placeIn(input)) : flags.output === undefined || flags.output === '-' || sink.isContinued),
     meet: (input) => {

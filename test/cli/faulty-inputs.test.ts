@@ -1,5 +1,5 @@
-// Rows and lines with faults: each is reported by its line, and nothing else is lost.
-import { mkdirSync, writeFileSync } from 'node:fs';
+// Inputs with faults, among them rows and lines: each is reported by its place, and nothing else is lost.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runInProcess } from './in-process.js';
@@ -83,4 +83,14 @@ it('a file named - in a folder or found by a pattern is read as a file, not as s
     const { code, stdout } = await runInProcess(home.path, ['tokens', '-f', 'csv', path], { cwd: folder, input: 'x' });
     expect([code, stdout], path).toEqual([0, 'source,tokens,encoding\n./-,3,o200k_base\nb.txt,1,o200k_base\n']);
   }
+});
+
+it('the failure of a single input is in the file of --errors, which a later success empties', async () => {
+  const failed = await runInProcess(home.path, ['tokens', '--errors', 'lone.jsonl', 'later.txt']);
+  expect([failed.code, failed.stdout]).toEqual([66, '']);
+  writeFileSync(join(home.path, 'later.txt'), 'one two');
+  const again = await runInProcess(home.path, ['tokens', '-f', 'csv', '--files-from', 'lone.jsonl']);
+  expect([again.code, again.stdout]).toEqual([0, 'source,tokens,encoding\nlater.txt,2,o200k_base\n']);
+  await runInProcess(home.path, ['tokens', '--errors', 'lone.jsonl', 'later.txt']);
+  expect(readFileSync(join(home.path, 'lone.jsonl'), 'utf8')).toBe('');
 });
