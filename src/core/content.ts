@@ -84,6 +84,14 @@ function looksBinary(bytes: Uint8Array): boolean {
   return controls > head.length / 100;
 }
 
+/** Whether every other byte is zero, as in a Latin text in UTF-16. */
+function isWide(bytes: Uint8Array): boolean {
+  const head = bytes.subarray(0, 4096);
+  const zerosAt = (side: number): number => head.filter((byte, index) => byte === 0 && index % 2 === side).length;
+  const [even, odd] = [zerosAt(0), zerosAt(1)];
+  return Math.min(even, odd) === 0 && Math.max(even, odd) > head.length / 3;
+}
+
 /** The failure for an office document with a password. */
 export function lockedOffice(): TxpError {
   return new TxpError('document-unreadable', 'the office document is encrypted and needs a password', { hint: 'save a copy without password' });
@@ -96,7 +104,9 @@ function notText(bytes: Uint8Array): TxpError {
   const isZip = startsWith(bytes, 0x50, 0x4b);
   const hint = isZip
     ? 'unpack it, or save an office document as PDF, DOCX or XLSX; over HTTP, an archive of documents is sent as application/zip'
-    : 'convert it to text or to one of these formats';
+    : isWide(bytes)
+      ? 'if it is a text in UTF-16, give its encoding, utf-16le or utf-16be, with --charset or as the charset of its media type'
+      : 'convert it to text or to one of these formats';
   return new NotAnInput(
     `${isRichText(bytes) ? 'RTF, ' : ''}neither text nor a document that txp reads (PDF, JPEG, PNG, TIFF, DOCX, XLSX, HTML page, mail)`,
     hint,

@@ -142,6 +142,13 @@ const mistakes: readonly Mistake[] = [
     code: 65,
     line: /^txp: cyrillic\.txt: the text is neither UTF-8 .*--charset/,
   },
+  {
+    what: 'a text in UTF-16 without a byte order mark',
+    parameters: ['tokens'],
+    options: { input: Buffer.from('Lunch at one, as always?\n', 'utf16le') },
+    code: 65,
+    line: /^txp: standard input: neither text nor .*; if it is a text in UTF-16, give its encoding, utf-16le or utf-16be, with --charset/,
+  },
   { what: 'a truncated TIFF', parameters: ['extract', '-e', 'date', 'cut.tif'], code: 65, line: /^txp: cut\.tif: .+; / },
   {
     what: 'an encrypted PDF',

@@ -13,8 +13,9 @@ export function typeIntoTxp(
   parameters: readonly string[],
   answers: readonly Answer[],
   env: Record<string, string> = {},
+  columns = 80,
 ): Promise<Ended> {
-  const command = ['stty cols 80 rows 40;', process.execPath, bin, ...parameters].join(' ');
+  const command = [`stty cols ${columns} rows 40;`, process.execPath, bin, ...parameters].join(' ');
   const child = spawn('script', ['-qefc', command, '/dev/null'], { cwd: home, env: environmentFor(home, { TERM: 'xterm', ...env }) });
   let shown = '';
   let seen = 0;

@@ -84,3 +84,9 @@ it('--color always gives the readable view in a pipe, without control characters
   expect(stdout).not.toContain('\u001b[2J');
   expect((await txp('extract', '-e', 'total', 'odd.txt')).stdout).toMatch(/^\{"entities"/);
 });
+
+it.skipIf(!hasPseudoTerminal)('settings keep their whole names on a narrow terminal', async () => {
+  const { stdout } = await typeIntoTxp(home.path, ['config', 'show'], [], {}, 40);
+  const names = stdout.split('\n').map((row) => row.trim().split(' ')[0]);
+  expect(names).toEqual(expect.arrayContaining(['operations.summarize.engine', 'operations.classify.engine', 'limits.document_body_bytes']));
+});

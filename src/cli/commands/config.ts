@@ -37,7 +37,7 @@ export function setUpConfig(command: Command, context: CommandContext): void {
       });
       const heading = ['setting', 'value', ...(sources === true ? ['source', 'variable'] : ['about'])];
       await terminal.writePainted(
-        formatTable([heading, ...rows], terminal.isInteractive ? terminal.columns : Number.POSITIVE_INFINITY, await terminal.paint()),
+        formatTable([heading, ...rows], terminal.isInteractive ? terminal.columns : Number.POSITIVE_INFINITY, await terminal.paint(), 1),
       );
     });
   addEditing(command, context);

@@ -26,7 +26,7 @@ export function setUpEngines(command: Command, context: CommandContext): void {
     ]);
     const { terminal } = context;
     const width = terminal.isInteractive ? terminal.columns : Number.POSITIVE_INFINITY;
-    await terminal.writePainted(formatTable([['engine', 'state', 'for', 'about'], ...rows], width, await terminal.paint()));
+    await terminal.writePainted(formatTable([['engine', 'state', 'for', 'about'], ...rows], width, await terminal.paint(), 1));
     const setUp = new Set(Object.values(values.engines).flatMap((engine) => ('base_url' in engine ? [engine.base_url] : [])));
     for (const { name, baseUrl, models, decisions, needsKey } of await app.localServers(context.signal)) {
       if (setUp.has(baseUrl) || values.base_url === baseUrl) continue;
