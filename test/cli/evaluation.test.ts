@@ -94,6 +94,8 @@ describe('an evaluation', () => {
       input: `text,gold\n${lines.map(({ text, gold }) => `"${text}",${gold}\n`).join('')}`,
     });
     expect([code, JSON.parse(stdout).reports[0].lines]).toEqual([0, 10]);
+    const none = await runInProcess(home.path, ['eval', '-', '--model', 'classify'], { input: '' });
+    expect([none.code, none.stderr]).toEqual([65, expect.stringContaining('standard input contains no lines')]);
   });
 
   it('names the row of a table with too many cells', async () => {

@@ -25,8 +25,8 @@ describe('a row of a CSV file', () => {
       '3 cells, but the header has 2; quote the cells that contain separators',
     ],
     ['has fewer cells than the header', 'id,text\n1,one\ntwo\n3,four\n', 3, '1 cell, but the header has 2'],
-    ['opens a quote that nothing closes', 'id,text\n1,one\n2,"two\n3,four\n', 3, 'a quote opens a cell, but none closes it'],
-    ['continues after a closing quote', 'id,text\n1,one\n2,"two" or three\n3,four\n', 3, 'a quote opens a cell, but none closes it'],
+    ['opens a quote that nothing closes', 'id,text\n1,one\n2,"two\n3,four\n', 3, 'a cell that starts with a quote does not end with one'],
+    ['continues after a closing quote', 'id,text\n1,one\n2,"two" or three\n3,four\n', 3, 'a cell that starts with a quote does not end with one'],
   ])('that %s fails, and the others do not', async (_, table, line, message) => {
     const { code, stdout, stderr } = await count('rows.csv', table);
     expect([code, stdout]).toEqual([3, `${heading}rows.csv:2,1,1,o200k_base\nrows.csv:4,3,1,o200k_base\n`]);
@@ -56,7 +56,7 @@ it('a CSV file with two columns of texts is refused, because one would be ignore
 
 it('a CSV file with a fault in its header is refused with what is wrong there', async () => {
   const { code, stderr } = await count('header.csv', 'id,"text\n1,a\n');
-  expect([code, stderr]).toEqual([3, expect.stringContaining('header.csv: the table is not CSV: in its header, a quote opens a cell')]);
+  expect([code, stderr]).toEqual([3, expect.stringContaining('header.csv: the table is not CSV: in its header, a cell that starts with a quote')]);
 });
 
 it('a CSV file that does not exist is one failed input, and the files after it are read', async () => {

@@ -28,7 +28,7 @@ export async function readLines(path: string, inputField: string, { stdin }: Pic
   if (path === '-' && stdin.isTTY === true) throw new UsageError('no lines on standard input', 'pipe them in, or give a file');
   const shown = path === '-' ? 'standard input' : path;
   const text = textOf(path === '-' ? await collect(stdin) : readBytes(path), shown);
-  const isTable = /\.[ct]sv$/i.test(path) || !(/^\s*[{[]/.test(text) || /\.(?:json|jsonl|ndjson)$/i.test(path));
+  const isTable = /\.[ct]sv$/i.test(path) || !(/^\s*(?:[{[]|$)/.test(text) || /\.(?:json|jsonl|ndjson)$/i.test(path));
   const lines = (isTable ? rowsOf(text, shown) : jsonLinesOf(text, shown)).map((line) => withoutBlank(line, ['document', inputField]));
   if (lines.length === 0) throw new TxpError('document-unreadable', `${shown} contains no lines`);
   const [blank, ...others] = lines.filter(({ fields: { text } }) => typeof text === 'string' && text.trim() === '');

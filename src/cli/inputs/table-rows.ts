@@ -56,7 +56,7 @@ function rowsOf(text: string): TableRow[] {
       const read = readCells(text, start, separator);
       // A table with tabs may have no quoting at all.
       const cells = read?.cells ?? (separator === '\t' ? text.slice(start, lineEnd).split(separator) : undefined);
-      rows.push(cells === undefined ? { cells: [], number, fault: 'a quote opens a cell, but none closes it' } : { cells, number });
+      rows.push(cells === undefined ? { cells: [], number, fault: 'a cell that starts with a quote does not end with one' } : { cells, number });
       end = read?.end ?? lineEnd;
     }
     number += text.slice(start, end + 1).split('\n').length - 1;
