@@ -2,12 +2,10 @@
 import type { PageWord } from '../core/document.js';
 import { readingOrder } from './reading-order.js';
 import { enclose, median, type PlacedWord, quantile, type Segment, standingOutGap } from './segment.js';
+import { cellStarts, type Row, withWholeCells } from './table-layout.js';
 
 /** Max number of spaces written for a gap. */
 const maxGapSpaces = 10;
-
-/** Segments that share a line, left to right. */
-type Row = readonly Segment[];
 
 /** Collects lines of text and the position of each word. */
 export class PageWriter {
@@ -15,7 +13,9 @@ export class PageWriter {
   #blockPending = false;
   readonly #words: PageWord[] = [];
 
-  addRows(rows: readonly Row[]): void {
+  addRows(lines: readonly Row[]): void {
+    const rows = withWholeCells(lines);
+    const starts = cellStarts(rows);
     const boxes = rows.map((row) => enclose(row.flatMap((segment) => segment.words)));
     const height = median(boxes.map((box) => box.bottom - box.top));
     const gaps = boxes.slice(1).map((box, index) => box.top - (boxes[index]?.bottom ?? box.top));
@@ -23,7 +23,7 @@ export class PageWriter {
     rows.forEach((row, index) => {
       const gap = gaps[index - 1] ?? 0;
       if (index > 0 && gap > Math.max(0.5 * height, 1.5 * usual + 0.2 * height)) this.endBlock();
-      this.#addRow(row);
+      this.#addRow(row, starts);
     });
   }
 
@@ -35,9 +35,10 @@ export class PageWriter {
     return { text: this.#text, words: this.#words };
   }
 
-  #addRow(row: Row): void {
+  #addRow(row: Row, starts: ReadonlyMap<Segment, number>): void {
     if (this.#text !== '') this.#text += this.#blockPending ? '\n\n' : '\n';
     this.#blockPending = false;
+    const lineStart = this.#text.length;
     const characterWidth = usualCharacterWidth(row);
     const words = row.flatMap((segment) => segment.words.map((word, index) => ({ word, segment, isFirst: index === 0 })));
     let last: number | undefined;
@@ -49,7 +50,9 @@ export class PageWriter {
       const right = last === undefined || Math.abs(place - last) > 1 ? undefined : words[Math.max(place, last)];
       const gap = right === undefined ? 0 : right.word.left - (words[Math.min(place, last ?? 0)]?.word.right ?? right.word.left);
       const joins = right?.word.joined === true && gap < 0.3 * height;
-      if (last !== undefined && !joins) this.#text += spaces(gap, height, characterWidth, right?.isFirst === true);
+      const start = next.isFirst ? starts.get(next.segment) : undefined;
+      const between = last === undefined || joins ? '' : spaces(gap, height, characterWidth, right?.isFirst === true);
+      this.#text += start === undefined ? between : ' '.repeat(Math.max(last === undefined ? 0 : 2, lineStart + start - this.#text.length));
       this.#addWord(next.word, joins);
       last = place;
     }
