@@ -1,12 +1,13 @@
 // Recognises a page image: chooses the settings that read best, retries if the first reading is poor, and lays out the result as text.
 import type { Page } from '../core/document.js';
 import type { Frame } from './frame.js';
+import { segmentsOfLine } from './letter-spacing.js';
 import { maxFramePixels } from './limits.js';
 import { countMissed } from './missed-ink.js';
 import { layOut } from './page-layout.js';
 import { flatten, invert, isEvenlyLit, paperOf, resize, rotate, toTiff, turn } from './prepare-frame.js';
 import type { Recogniser, RecognitionParameters } from './recogniser.js';
-import { type PlacedWord, type Segment, segmentsOf } from './segment.js';
+import type { PlacedWord, Segment } from './segment.js';
 import { skewOf } from './skew.js';
 
 /** Below this mean confidence (0 to 100), a page is read again with its background evened out. */
@@ -58,7 +59,7 @@ interface Reading {
 /** Recognises a page. Boxes are in pixels of the image that was read: upright, deskewed, perhaps enlarged; `width` and `height` are those of this image. */
 export async function recognisePage(number: number, frame: Frame, recogniser: Recogniser): Promise<Page> {
   const reading = await bestReading(frame, recogniser);
-  const segments: Segment[] = reading.lines.flatMap((line) => segmentsOf(line));
+  const segments: Segment[] = reading.lines.flatMap(segmentsOfLine);
   const { text, words } = layOut(segments);
   return {
     number,
