@@ -33,7 +33,7 @@ const pointsPerInch = 72;
 /** Only this many images, the largest ones, are joined into pictures. */
 const maxJoinedImages = 400;
 
-type Operators = Awaited<ReturnType<typeof loadPdfJs>>['OPS'];
+export type Operators = Awaited<ReturnType<typeof loadPdfJs>>['OPS'];
 
 /** The operators that draw one image into the unit square. */
 export function imageOperators(OPS: Operators): ReadonlySet<number> {

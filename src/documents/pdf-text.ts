@@ -2,11 +2,12 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
 import type { PageWord } from '../core/document.js';
 import { formValues, type PlacedItem } from './form-values.js';
-import type { IsHidden } from './hidden-text.js';
+import type { ShownPart } from './hidden-text.js';
+import { segmentsOfLine } from './letter-spacing.js';
 import { multiply } from './matrix.js';
 import { layOut } from './page-layout.js';
 import type { Drawing } from './pdf.js';
-import { type PlacedWord, type Segment, segmentsOf } from './segment.js';
+import type { PlacedWord, Segment } from './segment.js';
 import { looksUnmapped, type UnmappedGlyphs, withStandIns } from './unmapped.js';
 
 /** Number of characters examined to distinguish text from glyph numbers. */
@@ -43,7 +44,7 @@ interface DirectedText {
 }
 
 /** Reads the text layer without what is hidden, with stand-ins for glyphs known to be unmapped. */
-export async function readTextLayer(page: PDFPageProxy, isHidden?: IsHidden, unmapped: UnmappedGlyphs = new Map()): Promise<TextLayer> {
+export async function readTextLayer(page: PDFPageProxy, shownPart?: ShownPart, unmapped: UnmappedGlyphs = new Map()): Promise<TextLayer> {
   const viewport = page.getViewport({ scale: 1 });
   const size = { width: viewport.width, height: viewport.height };
   const content = await page.getTextContent({ includeMarkedContent: false });
@@ -55,15 +56,13 @@ export async function readTextLayer(page: PDFPageProxy, isHidden?: IsHidden, unm
   for (const raw of content.items) {
     if (!('str' in raw)) continue;
     const item: TextItem = raw;
-    const length = item.str.replace(/\s/g, '').length;
-    if (length > 0 && isHidden?.(item.transform[4] ?? 0, item.transform[5] ?? 0, length) === true) {
-      hidden += length;
-      continue;
-    }
+    const shown = item.str.trim() === '' ? item.str : (shownPart?.(item.transform[4] ?? 0, item.transform[5] ?? 0, item.str) ?? item.str);
+    hidden += lengthOf(item.str) - lengthOf(shown);
+    if (shown === '' && item.str !== '') continue;
     const placed = place(item, viewport.transform, size);
     const collector = collectors.get(placed.direction) ?? new LineCollector();
     collectors.set(placed.direction, collector);
-    const text = withStandIns(item.str, item.fontName, unmapped)
+    const text = withStandIns(shown, item.fontName, unmapped)
       .normalize('NFC')
       // Maps Arabic presentation forms to the letters themselves.
       .replace(/[\ufe70-\ufefc]+/g, (drawn) => drawn.normalize('NFKC'))
@@ -96,6 +95,11 @@ export async function readTextLayer(page: PDFPageProxy, isHidden?: IsHidden, unm
   };
 }
 
+/** Number of characters without spaces. */
+function lengthOf(text: string): number {
+  return text.replace(/\s/g, '').length;
+}
+
 /** Converts a word recognised in a drawing of a page to its position on that page. */
 export function onPage(word: PlacedWord, { box, scale }: Drawing): PlacedWord {
   return {
@@ -109,7 +113,7 @@ export function onPage(word: PlacedWord, { box, scale }: Drawing): PlacedWord {
 
 /** Adds lines recognised in a picture to the layer. Their boxes are in pixels of the drawing. */
 export function withPictureText(layer: TextLayer, lines: readonly (readonly PlacedWord[])[], drawing: Drawing): TextLayer {
-  const segments = lines.flatMap((line) => segmentsOf(line.map((word) => onPage(word, drawing))));
+  const segments = lines.flatMap((line) => segmentsOfLine(line.map((word) => onPage(word, drawing))));
   if (segments.length === 0) return layer;
   const upright = layer.directions.find(({ direction }) => direction === 0);
   const others = layer.directions.filter((each) => each !== upright);
@@ -234,7 +238,7 @@ class LineCollector {
   }
 
   segments(): Segment[] {
-    return [...this.#lines, this.#line].flatMap((words) => segmentsOf(words));
+    return [...this.#lines, this.#line].flatMap(segmentsOfLine);
   }
 }
 

@@ -5,8 +5,8 @@ import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import type { PageImage } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
 import { type Frame, jpegQuality } from './frame.js';
-import type { Layers } from './hidden-text.js';
 import { maxFramePixels } from './limits.js';
+import type { Layers } from './page-content.js';
 import type { Box, PageGraphics } from './page-graphics.js';
 import { loadPdfJs, pdfJsHome } from './pdfjs.js';
 

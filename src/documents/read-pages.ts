@@ -205,11 +205,11 @@ async function readPdfPage(pdf: OpenPdf, number: number, order: ReadOrder, queue
 
 /** Reads the text layer as the page shows it, with stand-ins for glyphs that the fonts map to no character. */
 async function readMarkedLayer(page: PDFPageProxy, { layers }: OpenPdf): Promise<{ layer: TextLayer; damaged: boolean }> {
-  const isHidden = await hiddenText(page, layers);
-  const layer = await readTextLayer(page, isHidden);
+  const shownPart = await hiddenText(page, layers);
+  const layer = await readTextLayer(page, shownPart);
   const unmapped = layer.suspect ? await unmappedGlyphs(page) : undefined;
   if (unmapped === undefined || unmapped.size === 0) return { layer, damaged: false };
-  const marked = await readTextLayer(page, isHidden, unmapped);
+  const marked = await readTextLayer(page, shownPart, unmapped);
   return { layer: marked, damaged: isDamagedLayer(marked) };
 }
 
@@ -244,7 +244,9 @@ function picturesToRead({ width, height }: { width: number; height: number }, la
 function fromTextLayer(number: number, layer: TextLayer): Page {
   const { text, words } = layOutTextLayer(layer);
   const source = words.some((word) => word.confidence < 1) ? 'mixed' : 'text-layer';
-  const notes = [`text that page ${number} does not show was left out: ${layer.hidden} characters on a hidden layer, invisible, or white on white`];
+  const notes = [
+    `text that page ${number} does not show was left out: ${layer.hidden} characters on a hidden layer, invisible, white on white, or below a shape`,
+  ];
   const page = { number, text, source, confidence: meanConfidence(words), width: layer.width, height: layer.height, words } as const;
   return layer.hidden === 0 ? page : { ...page, notes };
 }

@@ -32,7 +32,7 @@ function layeredPdf(content: string): Buffer {
 }
 
 const note = (characters: number): string[] => [
-  `text that page 1 does not show was left out: ${characters} characters on a hidden layer, invisible, or white on white`,
+  `text that page 1 does not show was left out: ${characters} characters on a hidden layer, invisible, white on white, or below a shape`,
 ];
 
 it('the text of a layer that is switched off is left out with a note, and the text of other layers is read', async () => {
@@ -57,6 +57,31 @@ it('white text on a dark area and invisible text over a picture are read', async
     text: 'Scanned words',
     notes: undefined,
   });
+});
+
+it('text below a shape is left out with a note, alone or within a line', async () => {
+  const shown = writeAt(72, 600, 'Shown');
+  const box = (paint: string): string => `${writeAt(72, 700, 'Salary 98000')} ${paint} 70 696 100 14 re f 0 g ${shown}`;
+  for (const paint of ['1 g', '0 g', '0.5 0 0 rg']) expect(await textAndNotes(`${box(paint)}`)).toEqual({ text: 'Shown', notes: note(11) });
+  // The line begins at 72 points, and the figure in it at about 104.
+  const { text, notes } = await textAndNotes(`${writeAt(72, 700, 'Salary 98000 a year', 10)} 0 g 103 696 30 14 re f`);
+  expect(text).toMatch(/^Salary {2,}a year$/);
+  expect(notes).toEqual(note(5));
+});
+
+it.each([
+  ['a shape below it', `0.9 g 70 696 100 14 re f 0 g ${writeAt(72, 700, 'Total 45')}`],
+  ['a line through it', `${writeAt(72, 700, 'Total 45')} 0 g 70 702 100 1 re f`],
+  ['a shape that is not a rectangle over it', `${writeAt(72, 700, 'Total 45')} 0 g 70 696 m 170 696 l 120 790 l h f`],
+  ['a shape over it that is clipped away', `${writeAt(72, 700, 'Total 45')} q 300 300 10 10 re W n 0 g 70 696 100 14 re f Q`],
+  ['a shape over it and again above that', `${writeAt(72, 700, 'Total 45')} 0.9 g 70 696 100 14 re f 0 g ${writeAt(72, 700, 'Total 45')}`],
+])('text with %s is read', async (_, content) => {
+  expect(await textAndNotes(content)).toEqual({ text: 'Total 45', notes: undefined });
+});
+
+it('text below the picture of its page is read', async () => {
+  const content = `${writeAt(72, 700, 'Scanned words')} 1 g 0 0 595 842 re f q 595 0 0 842 0 0 cm /Im0 Do Q`;
+  expect(await textAndNotes(content, true)).toEqual({ text: 'Scanned words', notes: undefined });
 });
 
 it('a piece of text that is only partly hidden is read whole', async () => {
