@@ -4,7 +4,7 @@ import { isRichText } from '../core/media-type.js';
 import { decodeBytes, htmlText } from './html.js';
 import { joinBlocks } from './text-block.js';
 
-interface MailAttachment {
+export interface MailAttachment {
   readonly name: string;
   readonly bytes: Uint8Array;
   /** Whether it only belongs to the mail as sent: signatures, and pictures in its text. */

@@ -47,7 +47,7 @@ export function inUtf8(bytes: Uint8Array, declared: string | undefined): Uint8Ar
 }
 
 /** Whether this is an archive but not an office document. Its entries are not examined: they may be PDFs, or office documents themselves. */
-function isPlainArchive(bytes: Uint8Array): boolean {
+export function isPlainArchive(bytes: Uint8Array): boolean {
   const isArchive = startsWith(bytes, 0x50, 0x4b, 0x03, 0x04) || startsWith(bytes, 0x50, 0x4b, 0x05, 0x06);
   return isArchive && !isOfficeArchive(bytes);
 }

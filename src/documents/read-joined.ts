@@ -1,9 +1,8 @@
 // Reads several documents as one: the files of an archive, in order, with consecutive page numbers.
-import { basename } from 'node:path';
 import { failureOfFile } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
 import { mediaTypeOf } from '../core/media-type.js';
-import { unpack } from './archive.js';
+import { unpackDocuments } from './archive.js';
 import { plainText } from './mail.js';
 import type { PageSink } from './page-sink.js';
 import type { ReadOrder } from './protocol.js';
@@ -14,7 +13,7 @@ export async function readJoined(order: ReadOrder, sink: PageSink, readPart: (pa
     const message = 'cannot be chosen from documents that are read as one; leave out the files that are not wanted';
     throw new TxpError('invalid-request', `pages ${message}`, { issues: [{ path: ['pages'], message }] });
   }
-  const files = Object.entries(unpack(order.bytes, isDocument));
+  const files = Object.entries(unpackDocuments(order.bytes));
   if (files.length === 0) throw new TxpError('document-unreadable', 'the archive is empty', { hint: 'put the documents in it, in order' });
   let before = 0;
   for (const [name, bytes] of files) {
@@ -33,11 +32,6 @@ export async function readJoined(order: ReadOrder, sink: PageSink, readPart: (pa
       throw failureOfFile(name, error);
     }
   }
-}
-
-// Skips files that operating systems add to archives.
-function isDocument(name: string): boolean {
-  return !name.endsWith('/') && !name.startsWith('__MACOSX/') && !basename(name).startsWith('.');
 }
 
 function typeOf(bytes: Uint8Array): ReadOrder['mediaType'] {

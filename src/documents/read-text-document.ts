@@ -2,9 +2,10 @@
 import type { DocumentMediaType, Page } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
 import { mediaTypeOf } from '../core/media-type.js';
+import { unpackDocuments } from './archive.js';
 import { decodeBytes, framesOf, htmlText } from './html.js';
-import { plainText, readMails } from './mail.js';
-import { requireMediaType } from './media-type.js';
+import { type MailAttachment, plainText, readMails } from './mail.js';
+import { isPlainArchive, requireMediaType } from './media-type.js';
 import { choosePages } from './page-range.js';
 import type { PageSink } from './page-sink.js';
 import type { ReadOrder } from './protocol.js';
@@ -44,22 +45,46 @@ async function pagesOf({ bytes, mediaType }: Attached, sink: PageSink, readAttac
   if (mediaType.endsWith('spreadsheetml.sheet')) return readSheets(bytes).map(({ text, notes }) => textPage(text, notes));
   const pages: Page[] = [];
   for (const { text, attachments } of await readMails(bytes, mediaType === 'application/mbox')) {
-    const notes: string[] = [];
-    const own = pages.push(textPage(text, [])) - 1;
-    for (const { name, bytes: attached, isPartOfMail } of attachments) {
-      try {
-        const type = attachedType(attached, isPartOfMail, depth);
-        if (type === undefined) continue;
-        for (const page of await attachmentPages({ bytes: attached, mediaType: type }, sink, readAttached, depth)) pages.push(page);
-      } catch (error) {
-        if (!(error instanceof TxpError) || error.kind !== 'document-unreadable') throw error;
-        const { message, hint } = error;
-        notes.push(`the attachment ${JSON.stringify(name)} was not read: ${message}${hint === undefined ? '' : `; ${hint}`}`);
-      }
-    }
-    if (notes.length > 0) pages[own] = textPage(text, notes);
+    const attached = await readAttachments(attachments, sink, readAttached, depth);
+    pages.push(textPage(text, attached.notes), ...attached.pages);
   }
   return pages;
+}
+
+/** The pages of attachments, and notes on those that cannot be read. The files of an archive are attachments, too. */
+async function readAttachments(
+  attachments: readonly MailAttachment[],
+  sink: PageSink,
+  readAttached: ReadAttached,
+  depth: number,
+): Promise<{ pages: Page[]; notes: string[] }> {
+  const found: { pages: Page[]; notes: string[] } = { pages: [], notes: [] };
+  for (const { name, bytes, isPartOfMail } of attachments) {
+    try {
+      const isArchive = !isPartOfMail && isPlainArchive(bytes);
+      const type = isArchive ? undefined : attachedType(bytes, isPartOfMail);
+      if (!isArchive && type === undefined) continue;
+      if (depth === 0)
+        throw new TxpError('document-unreadable', `it is attached to a mail that is attached to another, and so on, more than ${maxDepth} times`, {
+          hint: 'save it as a file of its own',
+        });
+      if (type !== undefined) for (const page of await attachmentPages({ bytes, mediaType: type }, sink, readAttached, depth)) found.pages.push(page);
+      if (!isArchive) continue;
+      const files = Object.entries(unpackDocuments(bytes)).map(([file, content]) => ({
+        name: `${name}/${file}`,
+        bytes: content,
+        isPartOfMail: false,
+      }));
+      const { pages, notes } = await readAttachments(files, sink, readAttached, depth - 1);
+      for (const page of pages) found.pages.push(page);
+      for (const note of notes) found.notes.push(note);
+    } catch (error) {
+      if (!(error instanceof TxpError) || error.kind !== 'document-unreadable') throw error;
+      const { message, hint } = error;
+      found.notes.push(`the attachment ${JSON.stringify(name)} was not read: ${message}${hint === undefined ? '' : `; ${hint}`}`);
+    }
+  }
+  return found;
 }
 
 function webPageText(html: string): string {
@@ -72,14 +97,10 @@ function webPageText(html: string): string {
 }
 
 /** The format of an attachment; undefined for one in another format that nobody would read by itself. Fails with `document-unreadable`. */
-function attachedType(bytes: Uint8Array, isPartOfMail: boolean, depth: number): DocumentMediaType | undefined {
+function attachedType(bytes: Uint8Array, isPartOfMail: boolean): DocumentMediaType | undefined {
   const isKnown = mediaTypeOf(bytes) !== undefined;
   if (isPartOfMail && !isKnown) return undefined;
-  const type = requireMediaType(bytes, isKnown || plainText(bytes) === undefined ? undefined : 'text/plain');
-  if (depth > 0) return type;
-  throw new TxpError('document-unreadable', `it is attached to a mail that is attached to another, and so on, more than ${maxDepth} times`, {
-    hint: 'save it as a file of its own',
-  });
+  return requireMediaType(bytes, isKnown || plainText(bytes) === undefined ? undefined : 'text/plain');
 }
 
 async function attachmentPages(attached: Attached, sink: PageSink, readAttached: ReadAttached, depth: number): Promise<Page[]> {

@@ -60,10 +60,18 @@ describe('a web page in frames', () => {
   });
 });
 
+/** An archive whose only file is marked as encrypted. */
+function lockedZip(): Uint8Array {
+  const bytes = zipSync({ 'a.txt': strToU8('total 5') });
+  bytes[6] = 1;
+  return bytes;
+}
+
 describe('an attachment that cannot be read', () => {
   it('is noted, whatever its format is, and rich text is not read as if it were plain', async () => {
     const files: [string, Uint8Array][] = [
-      ['docs.zip', zipSync({ 'a.txt': strToU8('total 5') })],
+      ['locked.zip', lockedZip()],
+      ['cut.zip', zipSync({ 'a.txt': strToU8('total 5'.repeat(99)) }).subarray(0, 40)],
       ['winmail.dat', Buffer.from('789f3e2201000000', 'hex')],
       ['letter.rtf', strToU8('{\\rtf1 hello}')],
       ['empty.pdf', new Uint8Array()],
@@ -71,7 +79,8 @@ describe('an attachment that cannot be read', () => {
     const { pages } = await read(head(parts('mixed', part('text/plain', 'Attached'), ...files.map(([name, bytes]) => file(name, bytes)))));
     expect(pages).toHaveLength(1);
     expect(pages[0]?.notes).toEqual([
-      expect.stringMatching(/^the attachment "docs\.zip" was not read: .*; unpack it/),
+      'the attachment "locked.zip" was not read: the archive needs a password; unpack it, and send its files',
+      expect.stringMatching(/^the attachment "cut\.zip" was not read: the archive or office document is damaged or incomplete; /),
       expect.stringMatching(/^the attachment "winmail\.dat" was not read: /),
       expect.stringMatching(/^the attachment "letter\.rtf" was not read: /),
       expect.stringMatching(/^the attachment "empty\.pdf" was not read: the document is empty/),
@@ -98,9 +107,26 @@ describe('an attachment that cannot be read', () => {
     ]);
   });
 
+  it('may be a file of an archive, whose other files are read', async () => {
+    const archive = zipSync({
+      'terms.txt': strToU8('Payment within 30 days'),
+      'photos/x.gif': strToU8('GIF89a\0'),
+      'inner.zip': zipSync({ 'b.txt': strToU8('Delivery in May') }),
+      '__MACOSX/._terms.txt': strToU8('\0'),
+    });
+    const { pages } = await read(head(parts('mixed', part('text/plain', 'Two'), file('offer.zip', archive), file('c.txt', Buffer.from('Last')))));
+    expect(pages.map(({ text }) => text).slice(1)).toEqual(['Payment within 30 days', 'Delivery in May', 'Last']);
+    expect(pages.map(({ notes }) => notes)).toEqual([
+      [expect.stringMatching(/^the attachment "offer\.zip\/photos\/x\.gif" was not read: /)],
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
   it('leaves the attachments beside it readable', async () => {
     const { pages } = await read(
-      head(parts('mixed', part('text/plain', 'Two'), file('a.zip', zipSync({ b: strToU8('c') })), file('invoice.pdf', fixture('invoice.pdf')))),
+      head(parts('mixed', part('text/plain', 'Two'), file('a.zip', lockedZip()), file('invoice.pdf', fixture('invoice.pdf')))),
     );
     expect(pages[1]?.text).toContain('HL-2024-0187');
   });
