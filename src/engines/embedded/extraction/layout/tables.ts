@@ -196,7 +196,9 @@ function isRow(grid: Grid, row: Row, columns: readonly Column[], numeric: boolea
   if (filled < Math.min(2, columns.length)) return false;
   // A line without gaps needs an amount: "Page 1 of 2" is not a row.
   if (row.line.cells.length === 1 && !isUncut(grid, row.line)) return false;
+  // Wrapped cells fill few columns; a row without a number fills most of the others.
   if (!numeric) return filled * 2 >= columns.length;
+  if (row.line.cells.length > 2 && filled * 2 > columns.length) return true;
   return row.values.some((value, index) => {
     if (value === null) return false;
     const taste = expectedTypeOf(itemAt(columns, index));

@@ -57,6 +57,18 @@ describe('a table', () => {
     });
   });
 
+  it('gives a row that lacks its only number', async () => {
+    const text =
+      'Name         Department  Extension  Email\nAlice Brown  Sales       201        alice@ex.com\nCarla Diaz   Finance                carla@ex.com\nDan Wu       IT          204        dan@ex.com';
+    expect(await readPaper(text, { people: [{ name: '', department: '', extension: '', email: '' }] })).toEqual({
+      people: [
+        { name: 'Alice Brown', department: 'Sales', extension: '201', email: 'alice@ex.com' },
+        { name: 'Carla Diaz', department: 'Finance', extension: null, email: 'carla@ex.com' },
+        { name: 'Dan Wu', department: 'IT', extension: '204', email: 'dan@ex.com' },
+      ],
+    });
+  });
+
   it('gives no record for a sentence with totals below it', async () => {
     const text = 'Item;Qty;Price;Amount\nBolt;100;0.12;12.00\nWasher;50;0.20;10.00\nGoods EUR 22.00, carriage EUR 6.90, total EUR 28.90';
     expect(await readPaper(text, { lines: [{ item: '', amount: '' }] })).toEqual({
