@@ -31,10 +31,13 @@ export function readHeader(grid: Grid, line: GridLine, intents: readonly FieldIn
   let known = 0;
   let answered = 0;
   let words = 0;
+  // Two cells with colons are keys; a table header contains a colon only by accident.
+  const isValue = (cell: Cell): boolean =>
+    amountsOf(cell).some((amount) => amount.cents || amount.currency) ||
+    /:\s*\S/.test(cell.text) ||
+    (line.cells.length < 3 && cell.text.endsWith(':'));
+  if (line.cells.some(isValue)) return null;
   for (const cell of line.cells) {
-    if (amountsOf(cell).some((amount) => amount.cents || amount.currency)) return null;
-    // Two cells with colons are keys; a table header contains a colon only by accident.
-    if (/:\s*\S/.test(cell.text) || (line.cells.length < 3 && cell.text.endsWith(':'))) return null;
     const own = splitHeaderCell(cell, grid);
     for (const column of own) {
       const isKnown = column.concepts.some((concept) => businessTerms().columns.has(concept));

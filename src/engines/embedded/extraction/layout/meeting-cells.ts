@@ -1,5 +1,5 @@
 // Fields that name a line, and perhaps a column, by its own words ("March revenue", "How much was the coffee?"): the cell where they meet.
-import { oncePer } from '../../../../core/once-per.js';
+import { oncePer, oncePerKey } from '../../../../core/once-per.js';
 import { languageOf } from '../../../../text/language.js';
 import { logOdds } from '../../../../text/probability.js';
 import { englishWords } from '../../languages/glossary.js';
@@ -43,11 +43,13 @@ function readAskedWords({ document }: LaidOut, { query: { asked } }: FieldIntent
     sameWord(left, right) === 1 || isAbbreviation(left, right) || inEnglish(left).some((own) => inEnglish(right).includes(own));
   const words: string[] = [];
   for (const word of contentWords(said)) if (!onlyAsks(word) && !words.some((known) => sameWord(known, word) === 1)) words.push(word);
+  // Asked for each line of a table.
+  const isMoney = oncePerKey((word: string) => [word, ...inEnglish(word)].some((own) => kindsAtEnd(own)[0] === 'money'));
   const shared = oncePer((label: CellLabel) => words.filter((word) => label.words.some((other) => isSame(word, other))));
   return {
     words,
     named: (label) => (label === null ? [] : shared(label)),
-    rest: (some) => some.filter((word) => ![word, ...inEnglish(word)].some((own) => kindsAtEnd(own)[0] === 'money')),
+    rest: (some) => some.filter((word) => !isMoney(word)),
   };
 }
 

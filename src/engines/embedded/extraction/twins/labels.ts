@@ -26,18 +26,24 @@ const maxLabels = 200;
 const labelsOf = oncePer((document: AnalysedDocument): readonly Labelled[] => {
   const { text } = document;
   const code = languageIn(document);
-  const read = (label: string): readonly WordForms[] => wordsIn(label, code).filter(({ isSmall }) => !isSmall);
-  const cells = labelledCells(readGrid(document)).map(({ start, end, row, column }) => ({
-    ...{ start, end },
-    label: [row, ...(column === null ? [] : [column])].map((own) => text.slice(own.start, own.end)).join(' '),
-  }));
+  const found = new Map<number, Labelled>();
+  /** False if there are too many labels. */
+  const add = ({ start, end }: Span, label: string): boolean => {
+    const words = wordsIn(label, code).filter(({ isSmall }) => !isSmall);
+    if (words.length > 0 && words.length <= maxWords) found.set(start, { start, end, words });
+    return found.size <= maxLabels;
+  };
+  const cells = labelledCells(readGrid(document));
+  for (const { start, end, row, column } of cells) {
+    const label = [row, ...(column === null ? [] : [column])].map((own) => text.slice(own.start, own.end)).join(' ');
+    if (!add({ start, end }, label)) return [];
+  }
   const cellOver = overlapsWith(cells);
-  const lines = labelled(document).flatMap(({ key, start, end }) =>
-    key === undefined || cellOver({ start, end }) !== undefined ? [] : [{ start, end, label: text.slice(key.start, key.end) }],
-  );
-  const all = new Map([...cells, ...lines].map(({ start, end, label }) => [start, { start, end, words: read(label) }]));
-  const short = [...all.values()].filter(({ words }) => words.length > 0 && words.length <= maxWords);
-  return short.length > maxLabels ? [] : short;
+  for (const { key, start, end } of labelled(document)) {
+    if (key === undefined || cellOver({ start, end }) !== undefined) continue;
+    if (!add({ start, end }, text.slice(key.start, key.end))) return [];
+  }
+  return [...found.values()];
 });
 
 const without = (words: readonly WordForms[], others: readonly WordForms[]): readonly WordForms[] =>
