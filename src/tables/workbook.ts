@@ -15,7 +15,7 @@ const maxSheetName = 31;
 export function openWorkbookFile(path: string): TableFile {
   const sheets = new Map<string, { columns: string[]; readonly rows: (readonly unknown[])[] }>();
   return {
-    add: (tables: Tables) => {
+    add: (tables: Tables, input?: string) => {
       for (const [name, { columns, rows }] of Object.entries(tables)) {
         const sheet = sheets.get(name) ?? { columns: [...columns], rows: [] };
         sheets.set(name, sheet);
@@ -23,6 +23,9 @@ export function openWorkbookFile(path: string): TableFile {
           const at = sheet.columns.indexOf(column);
           return at >= 0 ? at : sheet.columns.push(column) - 1;
         });
+        // Found now rather than when all inputs are done.
+        if (rows.some((row) => row.some(isTooLong)))
+          throw tooLarge(`a cell of more than ${maxCellCharacters} characters${input === undefined ? '' : `, as ${input} gives`}`);
         const isAsBefore = places.every((place, index) => place === index);
         for (const row of rows) sheet.rows.push(isAsBefore ? row : placed(row, places));
         if (sheet.rows.length >= maxRows || sheet.columns.length > maxColumns) throw tooLarge(`more than ${maxRows} rows or ${maxColumns} columns`);
@@ -38,6 +41,11 @@ export function openWorkbookFile(path: string): TableFile {
       }
     },
   };
+}
+
+function isTooLong(value: unknown): boolean {
+  const plain = plainCell(value);
+  return typeof plain === 'string' && plain.length > maxCellCharacters;
 }
 
 function placed(row: readonly unknown[], places: readonly number[]): unknown[] {
@@ -60,7 +68,7 @@ function toWorkbook(sheets: ReadonlyMap<string, readonly (readonly unknown[])[]>
     'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${names.map((name, index) => `<sheet name="${escapeXml(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packaged}/relationships">${numbers.map((number) => `<Relationship Id="rId${number}" Type="${relations}/worksheet" Target="worksheets/sheet${number}.xml"/>`).join('')}<Relationship Id="rId${numbers.length + 1}" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
     // Styles, in order: plain cells, bold headings, dates, dates with a time of day.
-    'xl/styles.xml': `<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy-mm-dd"/><numFmt numFmtId="165" formatCode="yyyy-mm-dd hh:mm:ss"/></numFmts><fonts count="2"><font/><font><b/></font></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+    'xl/styles.xml': `<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy-mm-dd"/><numFmt numFmtId="165" formatCode="yyyy-mm-dd hh:mm:ss"/></numFmts><fonts count="2"><font/><font><b/></font></fonts><fills count="1"><fill><patternFill patternType="none"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/></cellXfs></styleSheet>`,
   };
   let number = 0;
   for (const rows of sheets.values()) {
@@ -86,7 +94,6 @@ function cell(value: unknown, place: string, isHeading: boolean): string {
   if (typeof plain === 'number') return `<c r="${place}"${style}><v>${plain}</v></c>`;
   const day = isHeading ? undefined : serialDay(plain);
   if (day !== undefined) return `<c r="${place}" s="${plain.length === isoDay ? 2 : 3}"><v>${day}</v></c>`;
-  if (plain.length > maxCellCharacters) throw tooLarge(`a cell of more than ${maxCellCharacters} characters`);
   return `<c r="${place}" t="inlineStr"${style}><is><t xml:space="preserve">${escapeXml(plain)}</t></is></c>`;
 }
 

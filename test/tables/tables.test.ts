@@ -85,6 +85,19 @@ describe('a workbook', () => {
     expect(() => write('e.xlsx', { t: { columns: ['x'], rows: [['y'.repeat(32_768)]] } })).toThrow(/32767 characters/);
   });
 
+  it('names the input whose text is too long at once, before others are processed', () => {
+    const file = openWorkbookFile(at('long.xlsx'));
+    file.add({ t: { columns: ['x'], rows: [['y'.repeat(32_767)]] } }, 'a.txt');
+    expect(() => file.add({ t: { columns: ['x'], rows: [['y'.repeat(32_768)]] } }, 'b.txt')).toThrow(
+      'a workbook cannot hold a cell of more than 32767 characters, as b.txt gives',
+    );
+  });
+
+  it('has a pattern in each fill, without which some programs do not open it', () => {
+    const styles = Buffer.from(unzipSync(write('h.xlsx', first))['xl/styles.xml'] ?? []).toString();
+    expect([...styles.matchAll(/<fill>(.*?)<\/fill>|<fill\/>/g)].map(([, inner]) => inner)).toEqual([expect.stringContaining('<patternFill ')]);
+  });
+
   it('appends columns that come later', () => {
     const bytes = write('f.xlsx', { t: { columns: ['a'], rows: [[1]] } }, { t: { columns: ['b', 'a'], rows: [[2, 3]] } });
     expect(Buffer.from(unzipSync(bytes)['xl/worksheets/sheet1.xml'] ?? []).toString()).toContain('<c r="A3"><v>3</v></c><c r="B3"><v>2</v></c>');
