@@ -1,5 +1,6 @@
 // Recognises a page image: chooses the settings that read best, retries if the first reading is poor, and lays out the result as text.
 import type { Page } from '../core/document.js';
+import { withDecimalPoints } from './decimal-points.js';
 import type { Frame } from './frame.js';
 import { segmentsOfLine } from './letter-spacing.js';
 import { maxFramePixels } from './limits.js';
@@ -58,7 +59,7 @@ interface Reading {
 
 /** Recognises a page. Boxes are in pixels of the image that was read: upright, deskewed, perhaps enlarged; `width` and `height` are those of this image. */
 export async function recognisePage(number: number, frame: Frame, recogniser: Recogniser): Promise<Page> {
-  const reading = await bestReading(frame, recogniser);
+  const reading = await wholeReading(frame, recogniser);
   const segments: Segment[] = reading.lines.flatMap(segmentsOfLine);
   const { text, words } = layOut(segments);
   return {
@@ -74,7 +75,7 @@ export async function recognisePage(number: number, frame: Frame, recogniser: Re
 
 /** Lines recognised with confidence in a picture that may contain no text at all; boxes are in pixels of the frame. */
 export async function recognisePicture(frame: Frame, recogniser: Recogniser): Promise<PlacedWord[][]> {
-  const reading = await bestReading(frame, recogniser, false);
+  const reading = await wholeReading(frame, recogniser, false);
   // Deskewing enlarges a picture around its centre.
   const factor = 1 / reading.enlargement;
   const aside = (reading.frame.width * factor - frame.width) / 2;
@@ -93,7 +94,12 @@ export async function recognisePicture(frame: Frame, recogniser: Recogniser): Pr
     );
 }
 
-async function bestReading(original: Frame, recogniser: Recogniser, mayTurn = true): Promise<Reading> {
+async function wholeReading(original: Frame, recogniser: Recogniser, mayTurn = true): Promise<Reading> {
+  const reading = await bestReading(original, recogniser, mayTurn);
+  return { ...reading, lines: reading.lines.map((line) => withDecimalPoints(reading.frame, line)) };
+}
+
+async function bestReading(original: Frame, recogniser: Recogniser, mayTurn: boolean): Promise<Reading> {
   const paper = paperOf(original);
   // On dark paper, a local threshold sees only the outlines of light letters.
   const upright = paper.dark ? invert(original) : original;
