@@ -50,10 +50,13 @@ describe('a scan', () => {
   afterAll(() => reader.close());
 
   it('is read with the decimal points of all its amounts', async () => {
-    const names = ['Rope 20 m', 'Anchor', 'Paint, blue'];
-    const amounts = ['35.00', '180.00', '12.50'];
-    const page = drawnPage(1240, 500, [...textLines(names, 100, 130), ...textLines(['2', '1', '4'], 500, 130), ...textLines(amounts, 700, 130)]);
-    const { text } = await readWith(reader, page);
-    expect(text.split('\n').map((line) => line.split(/ +/).at(-1))).toEqual(amounts);
+    const rows = [
+      'Harbour Supplies Ltd',
+      'Rope 20 m          2     35.00     70.00',
+      'Anchor                1   180.00   180.00',
+      'Paint, blue           4     12.50     50.00',
+    ];
+    const { text } = await readWith(reader, drawnPage(1240, 500, textLines(rows, 100, 130, 60, 32)));
+    expect(text.split('\n').map((line) => line.split(/ +/).at(-2))).toEqual(['Supplies', '35.00', '180.00', '12.50']);
   });
 });
