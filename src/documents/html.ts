@@ -27,9 +27,9 @@ export function decodeBytes(bytes: Uint8Array): string {
   return decodeWindows1252(bytes);
 }
 
-/** Text of the page, with its title first unless the text contains it. */
+/** Text of the page, with its title first unless the text contains it. Pages whose source is in a frame of it are part of it. */
 export function htmlText(html: string): string {
-  const children = parseHtml(html);
+  const children = withInlineFrames(parseHtml(html));
   markHidden(children);
   const textOf = (wanted: (element: Element) => boolean): string => blocksOf(outermost(children, wanted));
   const main = textOf(({ name, attribs }) => name === 'main' || attribs.role === 'main');
@@ -45,10 +45,19 @@ export function htmlText(html: string): string {
   return heading === '' || text.includes(heading) ? text : joinBlocks([heading, text]);
 }
 
+/** The nodes with the content of frames that have it in an attribute instead of at an address. */
+function withInlineFrames(nodes: MarkupNode[]): MarkupNode[] {
+  for (const frame of outermost(nodes, ({ name, attribs }) => name === 'iframe' && attribs.srcdoc !== undefined)) {
+    frame.name = 'section';
+    frame.children = withInlineFrames(parseHtml(frame.attribs.srcdoc ?? ''));
+  }
+  return nodes;
+}
+
 /** The addresses of the pages that a page shows in frames. */
 export function framesOf(html: string): string[] {
-  return outermost(parseHtml(html), ({ name }) => name === 'frame' || name === 'iframe').flatMap(({ attribs: { src = '' } }) =>
-    src === '' ? [] : [src],
+  return outermost(parseHtml(html), ({ name, attribs }) => name === 'frame' || (name === 'iframe' && attribs.srcdoc === undefined)).flatMap(
+    ({ attribs: { src = '' } }) => (src === '' ? [] : [src]),
   );
 }
 

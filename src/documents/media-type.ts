@@ -27,7 +27,9 @@ export function requireMediaType(bytes: Uint8Array, declared: string | undefined
       ? 'send a text as `text`, or with the document_mime_type text/plain'
       : isPlainArchive(bytes)
         ? 'unpack it; an archive of documents can also be sent, with the document_mime_type application/zip'
-        : 'convert it to one of these first, for example to PDF',
+        : startsWith(bytes, 0x78, 0x9f, 0x3e, 0x22)
+          ? 'it is winmail.dat, in which Outlook packs attachments; ask the sender for a mail in HTML or plain text instead of rich text'
+          : 'convert it to one of these first, for example to PDF',
   });
 }
 

@@ -3,6 +3,7 @@ import type { DocumentMediaType, Page } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
 import { mediaTypeOf } from '../core/media-type.js';
 import { unpackDocuments } from './archive.js';
+import { calendarText } from './calendar.js';
 import { decodeBytes, framesOf, htmlText } from './html.js';
 import { type MailAttachment, plainText, readMails } from './mail.js';
 import { isPlainArchive, requireMediaType } from './media-type.js';
@@ -36,8 +37,11 @@ export async function readTextDocument(order: ReadOrder, sink: PageSink, readAtt
 }
 
 async function pagesOf({ bytes, mediaType }: Attached, sink: PageSink, readAttached: ReadAttached, depth: number): Promise<Page[]> {
-  if (mediaType === 'text/html') return [textPage(webPageText(decodeBytes(bytes)), [])];
-  if (mediaType === 'text/plain') return [textPage(decodeBytes(bytes), [])];
+  if (mediaType === 'text/html') return [webPage(decodeBytes(bytes))];
+  if (mediaType === 'text/plain') {
+    const text = decodeBytes(bytes);
+    return [textPage(calendarText(text) ?? text, [])];
+  }
   if (mediaType.endsWith('wordprocessingml.document')) {
     const { text, notes } = wordText(bytes);
     return [textPage(text, notes)];
@@ -87,13 +91,23 @@ async function readAttachments(
   return found;
 }
 
-function webPageText(html: string): string {
+function webPage(html: string): Page {
   const text = htmlText(html);
-  const frames = text === '' ? framesOf(html) : [];
-  if (frames.length === 0) return text;
+  const frames = framesOf(html);
+  // Frames with an address elsewhere show videos and advertisements.
+  const own = frames.filter((address) => !/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(address));
+  if (text !== '' || frames.length === 0)
+    return textPage(
+      text,
+      own.length === 0 ? [] : [`the pages in frames of this page were not read: ${shown(own)}; save and read them as documents of their own`],
+    );
   throw new TxpError('document-unreadable', 'the page has no text of its own; it shows other pages in frames', {
-    hint: `save and read the pages in the frames: ${frames.slice(0, maxFrames).join(', ')}`,
+    hint: `save and read the pages in the frames: ${shown(frames)}`,
   });
+}
+
+function shown(frames: readonly string[]): string {
+  return frames.slice(0, maxFrames).join(', ');
 }
 
 /** The format of an attachment; undefined for one in another format that nobody would read by itself. Fails with `document-unreadable`. */

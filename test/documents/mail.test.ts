@@ -52,6 +52,25 @@ describe('a web page saved with its pictures', () => {
 });
 
 describe('a web page in frames', () => {
+  it('is read, and pages beside it in frames are noted, but not videos', async () => {
+    const page = Buffer.from(
+      '<html><body><h1>Terms</h1><iframe src="terms_files/sale.html"></iframe><iframe src="https://video.example/1"></iframe></body></html>',
+    );
+    const { text, pages } = await readWith(reader, page);
+    expect(text).toBe('Terms');
+    expect(pages[0]?.notes).toEqual([
+      'the pages in frames of this page were not read: terms_files/sale.html; save and read them as documents of their own',
+    ]);
+  });
+
+  it('is read with pages whose source is in it', async () => {
+    const inner = '<iframe srcdoc="<p>Within 30 days</p>"></iframe>'.replace(/"/g, '&quot;').replace(/</g, '&lt;');
+    const page = Buffer.from(`<html><body><h1>Terms</h1><iframe srcdoc="&lt;p>Payment&lt;/p>${inner}"></iframe></body></html>`);
+    const { text, pages } = await readWith(reader, page);
+    expect(text).toBe('Terms\n\nPayment\n\nWithin 30 days');
+    expect(pages[0]?.notes).toBeUndefined();
+  });
+
   it('is refused with the pages to read instead', async () => {
     const page = Buffer.from('<html><frameset><frame src="menu.html"><frame src="terms.html"></frameset></html>');
     const failure = await failureOf(readWith(reader, page));
@@ -81,7 +100,9 @@ describe('an attachment that cannot be read', () => {
     expect(pages[0]?.notes).toEqual([
       'the attachment "locked.zip" was not read: the archive needs a password; unpack it, and send its files',
       expect.stringMatching(/^the attachment "cut\.zip" was not read: the archive or office document is damaged or incomplete; /),
-      expect.stringMatching(/^the attachment "winmail\.dat" was not read: /),
+      expect.stringMatching(
+        /^the attachment "winmail\.dat" was not read: .*; it is winmail\.dat, in which Outlook packs attachments; ask the sender/,
+      ),
       expect.stringMatching(/^the attachment "letter\.rtf" was not read: /),
       expect.stringMatching(/^the attachment "empty\.pdf" was not read: the document is empty/),
     ]);
