@@ -119,6 +119,8 @@ export interface ExtractResponse {
     confidence: number;
     start: number;
     end: number;
+    /** Number of the page of the document on which it starts, as `/v1/ocr` counts pages; absent if it is not in a document. */
+    page?: number;
     context: string;
     /** The value in the form that its description or the instruction asks for, such as an ISO date or a number; absent if they ask for none. */
     normalized_value?: string | number;
@@ -142,6 +144,8 @@ export interface ExtractResponse {
     confidence: number;
     start: number;
     end: number;
+    /** Number of the page of the document on which it starts, as `/v1/ocr` counts pages; absent if it is not in a document. */
+    page?: number;
     /** The value as it is written to tables: a date or time of ISO 8601, or a number with its unit. Absent for names, texts, ranges and ambiguous values, if another form is requested, and if a JSON Schema gives the types. */
     normal?: {
       value: string | number;
@@ -221,6 +225,8 @@ export interface ClassifyRequest {
   }[];
   /** Explain the chosen label in one sentence (one text, one label). */
   reasoning?: boolean;
+  /** Say for each label which phrase of the text best supports it. */
+  evidence?: boolean;
   /** Extra instructions for the classification. */
   system_prompt?: string;
 }
@@ -233,11 +239,19 @@ export interface ClassifyResponse {
   /** Label name to probability; they sum to 1 unless `multi_label`. */
   scores: Record<string, number>;
   /** Every label in request order. */
-  labels: {
+  labels: ({
     label: string;
     score: number;
     rubric: string;
-  }[];
+    /** With `evidence`: the phrase of the text that best supports the label; null if none stands out. */
+    evidence?: {
+      text: string;
+      start: number;
+      end: number;
+      /** Number of the page of the document on which it starts, as `/v1/ocr` counts pages; absent if it is not in a document. */
+      page?: number;
+    } | null;
+  })[];
   /** With `multi_label`: labels that met the threshold; otherwise null. */
   matched_labels: string[] | null;
   /** Whether the first answer should not be relied on; `results` say this for each. */
@@ -257,11 +271,19 @@ export interface ClassifyResponse {
     /** Label name to probability; they sum to 1 unless `multi_label`. */
     scores: Record<string, number>;
     /** Every label in request order. */
-    labels: {
+    labels: ({
       label: string;
       score: number;
       rubric: string;
-    }[];
+      /** With `evidence`: the phrase of the text that best supports the label; null if none stands out. */
+      evidence?: {
+        text: string;
+        start: number;
+        end: number;
+        /** Number of the page of the document on which it starts, as `/v1/ocr` counts pages; absent if it is not in a document. */
+        page?: number;
+      } | null;
+    })[];
     /** Whether the answer should not be relied on: too little or contrary evidence, nothing else to choose, or below `min_confidence`. */
     uncertain: boolean;
     /** Code of the text’s language if the labels are in another language and could not be compared with it; otherwise absent. Such an answer is `uncertain`. */
@@ -332,6 +354,8 @@ export interface DecideResponse {
       text: string;
       start: number;
       end: number;
+      /** Number of the page of the document on which it starts, as `/v1/ocr` counts pages; absent if it is not in a document. */
+      page?: number;
     } | null;
   } | {
     type: 'noul';
@@ -344,6 +368,8 @@ export interface DecideResponse {
       text: string;
       start: number;
       end: number;
+      /** Number of the page of the document on which it starts, as `/v1/ocr` counts pages; absent if it is not in a document. */
+      page?: number;
     } | null;
   } | {
     type: 'unsupported';

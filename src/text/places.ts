@@ -1,16 +1,5 @@
-// Locates the parts of a response in the text, by their offsets or their wording. Pure computation.
+// Locates the parts of a response in the text, by their offsets. Pure computation.
 import type { TextSpan } from './kept-words.js';
-
-/** The only occurrence of a phrase in a text, as entire words with any white space between them; undefined if there are none or several. */
-export function onlyPlaceOf(text: string, phrase: string): TextSpan | undefined {
-  const words = phrase.split(/\s+/).filter((word) => word !== '');
-  if (words.length === 0) return undefined;
-  const pattern = words.map((word) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('\\s+');
-  const whole = new RegExp(`(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`, 'gu');
-  const match = whole.exec(text);
-  if (match === null || whole.exec(text) !== null) return undefined;
-  return { start: match.index, end: match.index + match[0].length };
-}
 
 /** A value with its span, in the offset unit of the response. */
 export interface PlacedValue {

@@ -4,7 +4,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { escapeHtml, markedText } from '../../src/core/marked-text.js';
-import { onlyPlaceOf } from '../../src/text/places.js';
 import { openBrowser } from '../page/browser.js';
 import { hasChromium } from '../page/chromium.js';
 import { runInProcess } from './in-process.js';
@@ -93,6 +92,16 @@ it('the HTML output of decide shows the question next to its name', async () => 
   );
 });
 
+it('the HTML output of classify marks the evidence at its place, also of several labels and of words that occur twice', async () => {
+  const text = 'You were charged twice.\nYou were charged twice.\nThe parcel never arrived.\n';
+  writeFileSync(join(home.path, 'twice.txt'), text);
+  const labels = ['-l', 'billing=Was somebody charged twice?', '-l', 'delivery=Has a parcel never arrived?'];
+  const marked = async (...flags: readonly string[]) =>
+    marksIn((await runInProcess(home.path, ['classify', ...labels, ...flags, 'twice.txt', '-f', 'html'])).stdout);
+  expect(await marked()).toEqual([expect.stringContaining('charged twice')]);
+  expect(await marked('--multi-label')).toEqual([expect.stringContaining('charged twice'), expect.stringContaining('never arrived')]);
+});
+
 it('the HTML output goes to a .html file, or as a page for each input to a folder, which --resume needs', async () => {
   await runInProcess(home.path, ['tokens', 'changes.md', '-o', join(home.path, 'one.html')], { cwd: files });
   expect(readFileSync(join(home.path, 'one.html'), 'utf8')).toContain('<h2>changes.md</h2>');
@@ -114,14 +123,6 @@ describe('marked text', () => {
         { start: 2, end: 3, kind: 'k1' },
       ]),
     ).toBe('a<mark class="k0" title="&#34;t&#34;">&#60;b&#62;</mark>c');
-  });
-
-  it('is placed by a phrase that occurs exactly once, as whole words or across line breaks', () => {
-    expect(onlyPlaceOf('14 of\n1 (a.b)', '1')).toEqual({ start: 6, end: 7 });
-    expect(onlyPlaceOf('one\n two', 'one two')).toEqual({ start: 0, end: 8 });
-    expect(onlyPlaceOf('axb a.b', 'a.b')).toEqual({ start: 4, end: 7 });
-    expect(onlyPlaceOf('a.b axb a.b', 'a.b')).toBeUndefined();
-    expect(onlyPlaceOf('abc', ' ')).toBeUndefined();
   });
 });
 

@@ -11,9 +11,9 @@ import { contextChars } from './request.js';
 export interface AskEvidence extends PlacedValue {
   /** Probability that the passage is the answer; null if it supports a yes or no. */
   readonly confidence: number | null;
-  /** Page of a document, from 1; null for a text, and if a server read the document. */
+  /** Page of a document, from 1; null for a text. */
   readonly page: number | null;
-  /** Line of the page or text, from 1; null if the text is not known. */
+  /** Line of the page or text, from 1; null if the text, or where its page starts, is not known. */
   readonly line: number | null;
   /** The text around it. */
   readonly context: string;
@@ -95,18 +95,19 @@ function distinct(entities: ExtractResponse['entities']): ExtractResponse['entit
   });
 }
 
-type Passage = PlacedValue & { readonly context: string };
+type Passage = PlacedValue & { readonly page?: number | undefined; readonly context: string };
 
 function placer(source: string | undefined, pages: readonly Page[] = []): (passage: Passage, confidence: number | null) => AskEvidence {
   const spans = placesIn(source ?? '');
   const starts = pageStarts({ offset: 0, pages });
-  return ({ text, start, end, context: given }, confidence) => {
+  return ({ text, start, end, page: told = null, context: given }, confidence) => {
     const span = source === undefined ? undefined : spans({ text, start, end });
-    if (source === undefined || span === undefined) return { text, start, end, confidence, page: null, line: null, context: given };
+    if (source === undefined || span === undefined) return { text, start, end, confidence, page: told, line: null, context: given };
     const at = countBefore(starts.length, (index) => itemAt(starts, index) <= span.start) - 1;
     const [page, from = 0] = [pages[at], starts[at]];
-    const line = source.slice(from, span.start).split('\n').length;
+    // A server says on which page something is, but not where the page starts.
+    const line = page === undefined && told !== null ? null : source.slice(from, span.start).split('\n').length;
     const context = source.slice(Math.max(0, span.start - contextChars), span.end + contextChars);
-    return { text, start, end, confidence, page: page?.number ?? null, line, context };
+    return { text, start, end, confidence, page: page?.number ?? told, line, context };
   };
 }

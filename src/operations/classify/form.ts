@@ -9,6 +9,7 @@ import { labelsOf } from './shorthand.js';
 
 export const form: OperationForm = {
   except: [...sourceFieldNames, 'chunks', 'labels', 'examples'],
+  pageFields: { evidence: true },
   assertable: 'label != spam',
   exitStatus: 'with --assert: exit with 1 when that does not hold, with 4 when it is uncertain',
   doubt: ({ labels, threshold, multi_label: isMulti }) => {

@@ -12,6 +12,7 @@ import { labelProbabilities, matchedLabels, scoresByName, topLabelIndex } from '
 import { checkSource, filled, readSource, type SourceText, sourceFields, sourceInput } from '../source.js';
 import { isUncertain, minConfidence, share, uncertain, unmetField } from '../uncertainty.js';
 import { unmetParts } from '../unmet.js';
+import { type EvidenceOf, evidence, evidenceIn } from '../wire-place.js';
 import { about } from './about.js';
 import { labelsOf, labelsOfGold, maxLabels } from './shorthand.js';
 
@@ -40,6 +41,7 @@ export function classifyRequest(minLabels: number, maxLabels: number) {
       min_confidence: minConfidence,
       examples: examplesField,
       reasoning: z.boolean().default(true).describe('Explain the chosen label in one sentence (one text, one label).'),
+      evidence: z.boolean().default(false).describe('Say for each label which phrase of the text best supports it.'),
       system_prompt: z.string().default('').describe('Extra instructions for the classification.'),
     })
     .superRefine((input, context) => {
@@ -67,7 +69,12 @@ export function classifyRequest(minLabels: number, maxLabels: number) {
     });
 }
 
-const scoredLabel = z.object({ label: z.string(), score: z.number(), rubric: z.string() });
+const scoredLabel = z.object({
+  label: z.string(),
+  score: z.number(),
+  rubric: z.string(),
+  evidence: evidence.describe('With `evidence`: the phrase of the text that best supports the label; null if none stands out.'),
+});
 
 const result = z.object({
   id: z.string().describe('`0` for a single text or document, otherwise the id of the chunk.'),
@@ -146,13 +153,16 @@ async function classifyInput(input: Request, context: RunContext<'scoreLabels' |
           ...compact({ examples: input.examples }),
         },
       ],
-      evidence: explain,
+      evidence: explain || input.evidence,
       ...compact({ explain: context.explain, layout }),
     },
     context.signal,
   );
   const { scores } = findings;
-  const answers = inputs.map(({ id }, index) => decideResult(id, input, itemAt(itemAt(scores, index), 0)));
+  const answers = inputs.map(({ id, text }, index) => {
+    const evidenceOf = input.evidence ? evidenceIn({ text, ...compact({ layout }) }, context.settings.offsets) : undefined;
+    return decideResult(id, input, itemAt(itemAt(scores, index), 0), evidenceOf);
+  });
   const first = itemAt(answers, 0);
   return {
     top_label: first.top_label,
@@ -179,7 +189,7 @@ async function readInputs(
   return { inputs: input.chunks, ocrText: null };
 }
 
-function decideResult(id: string, input: Request, scores: LabelScores): Result {
+function decideResult(id: string, input: Request, scores: LabelScores, evidenceOf: EvidenceOf | undefined): Result {
   const probabilities = labelProbabilities(input.multi_label ? 'independent' : 'exclusive', scores.logits);
   const scored = input.labels.map(({ name, rubric }, index) => ({ name, rubric, score: numberAt(probabilities, index) }));
   const matched = input.multi_label ? matchedLabels(scored, input.threshold) : null;
@@ -191,7 +201,12 @@ function decideResult(id: string, input: Request, scores: LabelScores): Result {
     top_label: matched?.length === 0 ? '' : itemAt(scored, topLabelIndex(scored)).name,
     matched_labels: matched,
     scores: scoresByName(scored),
-    labels: scored.map(({ name, rubric, score }) => ({ label: name, score, rubric })),
+    labels: scored.map(({ name, rubric, score }, index) => ({
+      label: name,
+      score,
+      rubric,
+      ...compact({ evidence: evidenceOf?.(scores.evidence?.[index]) }),
+    })),
     uncertain: isUncertain(largest(choices), scores, input.min_confidence, choices),
     ...compact({ foreign_language: scores.foreign }),
   };

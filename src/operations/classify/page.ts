@@ -5,22 +5,23 @@ import { type Form, formOf, named, type OperationPage } from '../../page/form.js
 import { type Mark, markedText } from '../../page/marked.js';
 import { confidenceCell, doubt } from '../../page/parts.js';
 import { rowsOf } from '../../page/rows.js';
-import { onlyPlaceOf } from '../../text/places.js';
+import { placesIn } from '../../text/places.js';
 
 const show = ({ labels, top_label, matched_labels, reasoning, uncertain }: ClassifyResponse, source: string | undefined): HTMLElement[] => {
-  const rows = labels.map(({ label, score, rubric }) => {
-    const isChosen = matched_labels === null ? label === top_label : matched_labels.includes(label);
-    return el(
+  const isChosen = (label: string): boolean => (matched_labels === null ? label === top_label : matched_labels.includes(label));
+  const rows = labels.map(({ label, score, rubric }) =>
+    el(
       'tr',
-      { class: isChosen && 'chosen' },
+      { class: isChosen(label) && 'chosen' },
       el('th', { scope: 'row' }, label),
       el('td', {}, el('small', {}, rubric)),
       confidenceCell(score, false),
-    );
-  });
-  const marks = [...reasoning.matchAll(/“([^”]+)”/g)].flatMap(([, phrase = '']): Mark[] => {
-    const span = source === undefined ? undefined : onlyPlaceOf(source, phrase);
-    return span === undefined ? [] : [{ ...span, colour: 0, title: top_label }];
+    ),
+  );
+  const place = placesIn(source ?? '');
+  const marks = labels.flatMap(({ label, evidence }): Mark[] => {
+    const span = isChosen(label) && evidence ? place(evidence) : undefined;
+    return span === undefined ? [] : [{ ...span, colour: 0, title: label }];
   });
   const chosen = matched_labels === null ? top_label : matched_labels.length === 0 ? 'none applies' : matched_labels.join(', ');
   return [
@@ -64,6 +65,7 @@ function form(): Form {
     fields: () => ({
       labels: named(rows, 'label').map(([name, rubric]) => ({ name, rubric })),
       ...(several.checked ? { multi_label: true } : {}),
+      evidence: true,
     }),
     rows,
   });

@@ -5,17 +5,16 @@ import { TxpError } from '../../core/errors.js';
 import type { LabelQuestion, LabelScores } from '../../core/label.js';
 import { defineOperation, type KnownAnswer, type RunContext } from '../../core/operation.js';
 import type { OperationSettings } from '../../core/operation-settings.js';
-import type { Span } from '../../core/span.js';
 import type { ModelUsage } from '../../core/usage.js';
 import { goldByQuestion, knownAnswer, yesOrNo } from '../../evaluation/known-answer.js';
 import { itemAt, numberAt } from '../../text/at.js';
-import { codePointOffsets } from '../../text/offsets.js';
 import { openQuestion } from '../../text/open-question.js';
 import { checkExamples, type Examples, examplesField } from '../examples.js';
 import { labelProbabilities, scoresByName, topLabelIndex } from '../label-decision.js';
 import { recordEntries, recordOf } from '../record.js';
 import { checkSource, readSource, type SourceInput, sourceFields, sourceInput } from '../source.js';
 import { isUncertain, minConfidence, uncertain } from '../uncertainty.js';
+import { type EvidenceOf, evidence, evidenceIn } from '../wire-place.js';
 import { about } from './about.js';
 import { questionsOf } from './shorthand.js';
 
@@ -81,16 +80,12 @@ function notYesNo(word: string): string {
 
 const probabilities = z.record(z.string(), z.number());
 const confidence = z.number().describe('Probability of the most probable answer.');
-const evidence = z
-  .object({ text: z.string(), start: z.int().min(0), end: z.int().min(0) })
-  .nullable()
-  .optional()
-  .describe(
-    'With `evidence`: the phrase of the text that best supports the answer, or is most relevant to a yes/no question; null if none stands out.',
-  );
+const supporting = evidence.describe(
+  'With `evidence`: the phrase of the text that best supports the answer, or is most relevant to a yes/no question; null if none stands out.',
+);
 const answer = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('choice'), choice: z.string(), probabilities, confidence, uncertain, evidence }),
-  z.object({ type: z.literal('noul'), noul: z.number().describe('Probability of yes.'), uncertain, evidence }),
+  z.object({ type: z.literal('choice'), choice: z.string(), probabilities, confidence, uncertain, evidence: supporting }),
+  z.object({ type: z.literal('noul'), noul: z.number().describe('Probability of yes.'), uncertain, evidence: supporting }),
   z.object({ type: z.literal('unsupported'), reason: z.string() }),
   z.object({
     type: z.literal('score'),
@@ -149,7 +144,8 @@ export const decide = defineOperation<z.infer<typeof request>, DecideResponse, '
       const message = 'score questions are not supported; add a choice or noul question, or set decisions.score_questions to "answer"';
       throw new TxpError('invalid-request', `questions: ${message}`, { issues: [{ path: ['questions'], message }] });
     }
-    const { text, layout } = await readSource(stateFields(input.state), context);
+    const source = await readSource(stateFields(input.state), context);
+    const { text, layout } = source;
     const questions = answered.map(([name, asked]) => toLabelQuestion(name, asked, input.examples));
     await requireCredits(text, questions, context);
     const { scores, usage } = await context.engine.scoreLabels(
@@ -161,11 +157,11 @@ export const decide = defineOperation<z.infer<typeof request>, DecideResponse, '
       },
       context.signal,
     );
-    const place = input.evidence ? placer(text, context.settings.offsets) : undefined;
+    const evidenceOf = input.evidence ? evidenceIn(source, context.settings.offsets) : undefined;
     const answers = new Map(
       answered.map(([name, asked], index) => [
         name,
-        toAnswer(asked, itemAt(questions, index), itemAt(itemAt(scores, 0), index), input.min_confidence, place),
+        toAnswer(asked, itemAt(questions, index), itemAt(itemAt(scores, 0), index), input.min_confidence, evidenceOf),
       ]),
     );
     return {
@@ -212,16 +208,13 @@ function toLabelQuestion(name: string, asked: Question, examples: Examples): Lab
   }
 }
 
-type Evidence = z.infer<typeof evidence>;
-type Place = (span: Span | null | undefined) => Evidence;
-
-function placer(text: string, unit: OperationSettings['offsets']): Place {
-  const offset = unit === 'utf16' ? (position: number): number => position : codePointOffsets(text);
-  return (span) =>
-    span === null || span === undefined ? null : { text: text.slice(span.start, span.end), start: offset(span.start), end: offset(span.end) };
-}
-
-function toAnswer(asked: Question, { mode, labels }: LabelQuestion, given: LabelScores, bar: number | undefined, place: Place | undefined): Answer {
+function toAnswer(
+  asked: Question,
+  { mode, labels }: LabelQuestion,
+  given: LabelScores,
+  bar: number | undefined,
+  evidenceOf: EvidenceOf | undefined,
+): Answer {
   const values = labelProbabilities(mode, given.logits);
   if (asked.type === 'noul') {
     const [noul = 0] = values;
@@ -229,14 +222,14 @@ function toAnswer(asked: Question, { mode, labels }: LabelQuestion, given: Label
       type: 'noul',
       noul,
       uncertain: isUncertain(Math.max(noul, 1 - noul), given, bar, [noul, 1 - noul]),
-      ...compact({ evidence: place?.(given.evidence?.[0]) }),
+      ...compact({ evidence: evidenceOf?.(given.evidence?.[0]) }),
     };
   }
   const scored = labels.map(({ name }, index) => ({ name, score: numberAt(values, index) }));
   const top = itemAt(scored, topLabelIndex(scored));
   const shared = { probabilities: scoresByName(scored), confidence: top.score, uncertain: isUncertain(top.score, given, bar, values) };
   if (asked.type === 'choice')
-    return { type: 'choice', choice: top.name, ...shared, ...compact({ evidence: place?.(given.evidence?.[topLabelIndex(scored)]) }) };
+    return { type: 'choice', choice: top.name, ...shared, ...compact({ evidence: evidenceOf?.(given.evidence?.[topLabelIndex(scored)]) }) };
   return {
     type: 'score',
     score: values.reduce((sum, probability, level) => sum + level * probability, 0),

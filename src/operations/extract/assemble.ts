@@ -1,9 +1,9 @@
 // Converts the values found and kept to the answer of extract: values with contexts and offsets, the structured result, and what was not found.
 import { compact } from '../../core/compact.js';
 import { TxpError } from '../../core/errors.js';
-import type { Findings as FieldFindings, FoundValue } from '../../core/find.js';
+import type { Findings as FieldFindings } from '../../core/find.js';
 import type { Span } from '../../core/span.js';
-import { codePointOffsets } from '../../text/offsets.js';
+import type { Place, WirePlace } from '../wire-place.js';
 import { checkContextTotal, contextOf } from './context.js';
 import { type ClassQuestion, type Findings, type FoundNode, foundNodes, hasValue } from './found-nodes.js';
 import type { NormalForm } from './normal-form.js';
@@ -11,12 +11,10 @@ import { asksForSeveral, type ScalarEntity } from './plan.js';
 import { type ValueWriter, valueWriter } from './requested-format.js';
 
 /** An entity in the response. */
-interface WireEntity {
+interface WireEntity extends WirePlace {
   text: string;
   type: string;
   confidence: number;
-  start: number;
-  end: number;
   context: string;
   /** The value in the format that its description or the instruction requests; absent if none is requested. */
   normalized_value?: string | number;
@@ -30,13 +28,11 @@ interface WireEntity {
 type StructuredValue = string | number | null | StructuredValue[] | { [name: string]: StructuredValue };
 
 /** A value inside a structure with its place in the text, or the label of a classification key with the place that supports it. */
-interface WireCell {
+interface WireCell extends WirePlace {
   /** Path in `structured_result`: names of the entity and fields, indices of records from 0. */
   path: (string | number)[];
   text: string;
   confidence: number;
-  start: number;
-  end: number;
   normal?: NormalForm;
   /** For a classification key: whether its label should not be relied on. */
   uncertain?: boolean;
@@ -57,6 +53,7 @@ export interface AssembleRequest extends Findings {
   readonly instruction: string;
   readonly contextChars: number;
   readonly offsets: 'codepoints' | 'utf16';
+  readonly place: Place;
   /** How the engine reads fields; undefined if values are not converted to normal form because a schema determines their types. */
   readonly kinds: NonNullable<FieldFindings['kinds']> | undefined;
 }
@@ -83,10 +80,10 @@ type AnswerOf = (question: ClassQuestion) => Answer;
 
 /** Builds the answer. `chosen` answers `classQuestions` of the same request, in order. */
 export function assemble(request: AssembleRequest, chosen: readonly Answer[]): Assembled {
-  const { text } = request;
+  const { text, place } = request;
+  const textOf = (span: Span | null): string => (span === null ? '' : text.slice(span.start, span.end));
   const nodes = foundNodes(request);
   const answerOf = answersBy(nodes, chosen);
-  const offset = request.offsets === 'utf16' ? (position: number): number => position : codePointOffsets(text);
   const scalars = nodes.flatMap((node) => (node.kind === 'scalar' ? node.values : []));
   checkContextTotal(scalars, request.contextChars);
   const unreached = new Set<string>();
@@ -106,8 +103,7 @@ export function assemble(request: AssembleRequest, chosen: readonly Answer[]): A
           text: found,
           type: name,
           confidence: value.confidence,
-          start: offset(value.start),
-          end: offset(value.end),
+          ...place(value),
           context: contextOf(text, value, request),
           ...compact({ normalized_value: normalized, normal: normalOf(found, node.entity, [name]) }),
         });
@@ -122,8 +118,7 @@ export function assemble(request: AssembleRequest, chosen: readonly Answer[]): A
         text: label,
         type: name,
         confidence,
-        start: evidence === null ? 0 : offset(evidence.start),
-        end: evidence === null ? 0 : offset(evidence.end),
+        ...place(evidence),
         context: evidence === null ? '' : contextOf(text, evidence, request),
         uncertain,
       });
@@ -139,17 +134,16 @@ export function assemble(request: AssembleRequest, chosen: readonly Answer[]): A
     structured: flat ? null : Object.fromEntries(structured),
     cells: flat
       ? null
-      : cells.map(({ path, value: { start, end, confidence }, entity, label, uncertain }) => ({
+      : cells.map(({ path, confidence, span, entity, label, uncertain }) => ({
           path: [...path],
-          text: label ?? text.slice(start, end),
+          text: label ?? textOf(span),
           confidence,
-          start: offset(start),
-          end: offset(end),
+          ...place(span),
           ...compact({
             normal:
               entity &&
               normalOf(
-                text.slice(start, end),
+                textOf(span),
                 entity,
                 path.filter((part) => typeof part === 'string'),
               ),
@@ -164,7 +158,9 @@ export function assemble(request: AssembleRequest, chosen: readonly Answer[]): A
 
 interface Cell {
   readonly path: readonly (string | number)[];
-  readonly value: FoundValue;
+  readonly confidence: number;
+  /** Null for a label without evidence. */
+  readonly span: Span | null;
   /** The entity whose value this is; absent for a label. */
   readonly entity?: ScalarEntity;
   /** The label of a classification key, and whether it should not be relied on; absent for values. */
@@ -177,12 +173,15 @@ function cellsOf(node: FoundNode, path: readonly (string | number)[], answerOf: 
     const answer = answerOf(node.question);
     if (answer === null) return [];
     const { label, confidence, uncertain, evidence } = answer;
-    return [{ path, value: { start: 0, end: 0, ...evidence, confidence }, label, uncertain }];
+    return [{ path, confidence, span: evidence, label, uncertain }];
   }
   if (node.kind === 'scalar')
-    return asksForSeveral(node.entity)
-      ? node.values.map((value, index) => ({ path: [...path, index], value, entity: node.entity }))
-      : node.values.slice(0, 1).map((value) => ({ path, value, entity: node.entity }));
+    return (asksForSeveral(node.entity) ? node.values : node.values.slice(0, 1)).map((value, index) => ({
+      path: asksForSeveral(node.entity) ? [...path, index] : path,
+      confidence: value.confidence,
+      span: value,
+      entity: node.entity,
+    }));
   const within = (fields: readonly FoundNode[], at: readonly (string | number)[]): Cell[] =>
     fields.flatMap((field) => cellsOf(field, [...at, field.entity.name], answerOf));
   return node.kind === 'object' ? within(node.fields, path) : node.records.flatMap((fields, index) => within(fields, [...path, index]));

@@ -8,6 +8,7 @@ import { defineOperation, type RunContext } from '../../core/operation.js';
 import { checkSource, readSource, type SourceText, sourceFields, sourceInput } from '../source.js';
 import { minConfidence, share, uncertain, unmetField } from '../uncertainty.js';
 import { unmetParts } from '../unmet.js';
+import { placeFields, placer } from '../wire-place.js';
 import { about } from './about.js';
 import { type AssembleRequest, assemble } from './assemble.js';
 import { capByReadingConfidence } from './cap-by-reading-confidence.js';
@@ -127,8 +128,7 @@ const response = z.object({
         text: z.string().describe('The span, exactly as in the text; for a classification key the chosen label.'),
         type: z.string().describe('Name of the entity in the request.'),
         confidence: z.number().min(0).max(1),
-        start: z.int().min(0),
-        end: z.int().min(0),
+        ...placeFields,
         context: z.string(),
         normalized_value: z
           .union([z.string(), z.number()])
@@ -155,8 +155,7 @@ const response = z.object({
           .describe('Path of the value in `structured_result`: names of entity and fields, records by their number from 0.'),
         text: z.string().describe('The span, exactly as in the text; for a classification key the chosen label, with the position of its evidence.'),
         confidence: z.number().min(0).max(1),
-        start: z.int().min(0),
-        end: z.int().min(0),
+        ...placeFields,
         normal,
         uncertain: uncertain.optional().describe(ofLabel),
       }),
@@ -236,6 +235,7 @@ export const extract = defineOperation({
       topN: input.top_n,
       contextChars: input.context_chars,
       offsets: context.settings.offsets,
+      place: placer(source, context.settings.offsets),
       kinds: isObjectSchema(input.entities) ? undefined : (findings.kinds ?? []),
     };
     const { chosen, answers } = await chooseLabels(classQuestions(parts), source, input, context);

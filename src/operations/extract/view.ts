@@ -48,19 +48,19 @@ export const view: View<ExtractResponse> = {
   rows(result) {
     const { structured_result, structured_values } = result;
     const found = typedEntities(result).map(({ entity, value }) => {
-      const { type, confidence, start, end } = entity;
-      return [type, withDoubt(value, entity), confidence, start, end];
+      const { type, confidence, start, end, page = null } = entity;
+      return [type, withDoubt(value, entity), confidence, start, end, page];
     });
     const places = new Map((structured_values ?? []).map((cell) => [labelOf(cell.path), cell]));
     const structures = Object.entries(structured_result ?? {}).filter(([, value]) => typeof value === 'object' && value !== null);
     const inside = structures.flatMap(([name, value]) =>
       leavesOf(name, value).map(([path, leaf]) => {
         const place = places.get(path);
-        const { confidence = null, start = null, end = null } = place ?? {};
-        return [path, withDoubt(leaf, place ?? {}), confidence, start, end];
+        const { confidence = null, start = null, end = null, page = null } = place ?? {};
+        return [path, withDoubt(leaf, place ?? {}), confidence, start, end, page];
       }),
     );
-    return { columns: ['type', 'value', 'confidence', 'start', 'end'], rows: [...found, ...inside] };
+    return { columns: ['type', 'value', 'confidence', 'start', 'end', 'page'], rows: [...found, ...inside] };
   },
   sheet: (result, request) => toSheet(result, definitionsOf(request), isObjectSchema(request.entities)),
   columns: (request) => sheetColumns(definitionsOf(request), isObjectSchema(request.entities)),
