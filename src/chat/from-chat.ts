@@ -19,8 +19,17 @@ interface ChatRequest {
   readonly includeUsage: boolean;
   /** JSON Schema that the content must conform to: that of a strict `response_format`, unless a field of the body overrides it. */
   readonly strictSchema?: JsonObject;
+  /** The documents of the message, in its order, if there are several; the body has the first. */
+  readonly documents?: readonly ChatDocument[];
   /** Stop sequences: the content ends before the first occurrence of any. */
   readonly stops: readonly string[];
+}
+
+/** A file of a message. */
+export interface ChatDocument {
+  readonly name?: string;
+  readonly document: string;
+  readonly document_mime_type: string;
 }
 
 const chatFields = ['model', 'messages', 'response_format', 'stream', 'stream_options', 'max_completion_tokens'];
@@ -45,17 +54,20 @@ export function fromChat(value: unknown): ChatRequest {
   if (isAsked && schema === undefined) checkAnswer(operation, format.schema);
   const asked = isAsked ? schema?.read(format.schema) : undefined;
   const isStrict = isAsked && format.strict;
+  const messages = readMessages(value.messages);
+  const { documents } = messages;
   return {
     operation,
     ...(isStrict ? { strictSchema: format.schema } : {}),
     body: {
       ...operation.chat?.defaults,
-      ...carried(value, operation),
+      ...carried(value, messages, operation),
       ...(schema === undefined || asked === undefined ? {} : { [schema.field]: asked }),
       ...flat,
       ...smallerTokenLimit(value),
     },
     stops,
+    ...(documents.length > 1 && flat.document === undefined ? { documents } : {}),
     stream: value.stream === true,
     includeUsage: isJsonObject(value.stream_options) && value.stream_options.include_usage === true,
   };
@@ -73,24 +85,26 @@ function unknownModel(): TxpError {
 
 const lacksInput = 'must contain a message with the role "user" and a text or a document, unless `text` is sent';
 
-/** Rewrites an operation's failure about `text` to be about `messages`, for a request that carried its text there. */
+/** Rewrites an operation's failure about `text` or `document` to be about `messages`, for a request that carried them there. */
 export function withMessagesPath(failure: unknown, request: unknown, body: JsonObject): unknown {
-  if (!(failure instanceof TxpError) || failure.kind !== 'invalid-request' || fieldsOf(request).text !== undefined) return failure;
-  const { message, hint, issues } = failure;
-  const own = issues.find(({ path: [first, second] }) => first === 'text' && second === undefined);
+  if (!(failure instanceof TxpError)) return failure;
+  const { kind, message, hint, issues } = failure;
+  const sent = fieldsOf(request);
+  const own = issues.find(
+    ({ path: [first, second] }) => (first === 'text' || first === 'document') && second === undefined && sent[first] === undefined,
+  );
   if (own === undefined) return failure;
-  const rule = body.text === undefined ? lacksInput : own.message;
+  const rule = body.text === undefined && own.path[0] === 'text' ? lacksInput : own.message;
   const whole = message.replace(/^text(?=:? )/, 'messages').replace(own.message, () => rule);
   const told = issues.map((issue) => (issue === own ? { path: ['messages'], message: rule } : issue));
-  return new TxpError(failure.kind, whole, { issues: told, ...compact({ hint }) });
+  return new TxpError(kind, whole, { issues: told, ...compact({ hint }) });
 }
 
-function carried(value: JsonObject, operation: AnyOperation): JsonObject {
+function carried(value: JsonObject, { text, system, documents: [first] }: Messages, operation: AnyOperation): JsonObject {
   const fields: Record<string, unknown> = {};
-  const { text, system, document } = readMessages(value.messages);
   // `chunks` are the entire input of a classify request; messages in addition to them only address the model.
   if (text !== undefined && !Array.isArray(value.chunks)) fields.text = text;
-  if (document !== undefined) Object.assign(fields, document);
+  if (first !== undefined) Object.assign(fields, { document: first.document, document_mime_type: first.document_mime_type });
   if (system !== '' && operation.chat?.systemField !== undefined) fields[operation.chat.systemField] = system;
   if (typeof value.max_completion_tokens === 'number') fields.max_tokens = value.max_completion_tokens;
   return fields;
@@ -133,14 +147,14 @@ interface Messages {
   readonly text?: string;
   /** All system messages, joined. */
   readonly system: string;
-  readonly document?: { readonly document: string; readonly document_mime_type: string };
+  readonly documents: readonly ChatDocument[];
 }
 
 function readMessages(messages: unknown): Messages {
-  if (messages === undefined || messages === null) return { system: '' };
+  if (messages === undefined || messages === null) return { system: '', documents: [] };
   if (!Array.isArray(messages)) throw invalidField(['messages'], 'must be an array of messages');
   const system: string[] = [];
-  let user: Content | undefined;
+  let user: Content = { documents: [] };
   messages.forEach((message: unknown, index) => {
     if (!isJsonObject(message) || typeof message.role !== 'string')
       throw invalidField(['messages', index], 'must be an object with `role` and `content`');
@@ -150,29 +164,32 @@ function readMessages(messages: unknown): Messages {
   return { ...user, system: system.filter((text) => text !== '').join('\n\n') };
 }
 
-type Content = Pick<Messages, 'text' | 'document'>;
+type Content = Pick<Messages, 'text' | 'documents'>;
 
 function readContent(content: unknown, message: number): Content {
-  if (typeof content === 'string') return { text: content };
-  if (content === null || content === undefined) return {};
+  if (typeof content === 'string') return { text: content, documents: [] };
+  if (content === null || content === undefined) return { documents: [] };
   if (!Array.isArray(content)) throw invalidField(['messages', message, 'content'], 'must be a string or an array of parts');
   const texts: string[] = [];
-  let document: Content['document'];
+  const documents: ChatDocument[] = [];
   content.forEach((part: unknown, index) => {
     const path = ['messages', message, 'content', index];
     if (!isJsonObject(part)) throw invalidField(path, 'must be an object with `type`');
     if (part.type === 'text' && typeof part.text === 'string') texts.push(part.text);
-    else if (part.type === 'image_url') document = readDataUrl(isJsonObject(part.image_url) ? part.image_url.url : part.image_url, path);
-    else if (part.type === 'file') document = readDataUrl(isJsonObject(part.file) ? part.file.file_data : undefined, path);
+    else if (part.type === 'image_url') documents.push(readDataUrl(isJsonObject(part.image_url) ? part.image_url.url : part.image_url, path));
+    else if (part.type === 'file') documents.push(readFilePart(fieldsOf(part.file), path));
     else throw invalidField(path, 'must be a part of type "text", "image_url" or "file"');
   });
-  const text = texts.length === 0 ? {} : { text: texts.join('\n') };
-  return document === undefined ? text : { ...text, document };
+  return { documents, ...(texts.length === 0 ? {} : { text: texts.join('\n') }) };
 }
 
-function readDataUrl(url: unknown, path: Issue['path']): { document: string; document_mime_type: string } {
-  const match = typeof url === 'string' ? /^data:([\w.+-]{1,127}\/[\w.+-]{1,127})(?:;[^,]{0,200})?,/.exec(url) : null;
+function readFilePart({ file_data: url, filename: name }: JsonObject, path: Issue['path']): ChatDocument {
+  return { ...readDataUrl(url, path), ...(typeof name === 'string' ? { name } : {}) };
+}
+
+function readDataUrl(url: unknown, path: Issue['path']): ChatDocument {
+  const match = typeof url === 'string' ? /^data:([\w.+-]{1,127}\/[\w.+-]{1,127}(?:;[^,]{0,200})?),/.exec(url) : null;
   if (match === null || typeof url !== 'string')
     throw invalidField(path, 'must carry the file itself as a base64 data URL; addresses are never fetched');
-  return { document: url.slice(match[0].length), document_mime_type: match[1] ?? '' };
+  return { document: url.slice(match[0].length), document_mime_type: (match[1] ?? '').replace(/;base64$/i, '') };
 }

@@ -48,11 +48,13 @@ export interface SourceInput {
   readonly document_languages?: string | undefined;
 }
 
-/** Zod check for the rules between the source fields. `prefix` is the path of the object that has them. */
-export function checkSource(input: SourceInput, context: z.RefinementCtx, prefix: readonly string[] = []): void {
-  const issue = (field: string, message: string): void => context.addIssue({ code: 'custom', path: [...prefix, field], message });
+/** Zod check for the rules between the source fields. */
+export function checkSource(input: SourceInput, context: z.RefinementCtx): void {
+  const issue = (field: string, message: string): void => context.addIssue({ code: 'custom', path: [field], message });
   if (input.document !== undefined && (input.document_mime_type ?? '') === '')
     issue('document_mime_type', 'is required when `document` is sent, for example "application/pdf"');
+  if (input.document === undefined && (input.document_mime_type ?? '') !== '')
+    issue('document_mime_type', 'is the type of `document`, which is missing; send the document, or leave the type out');
   if (input.text === undefined && input.document === undefined) issue('text', 'send `text` or `document`');
   if (input.document !== undefined || input.text?.trim() !== '') return;
   issue('text', input.text === '' ? 'must not be empty' : 'must contain more than white space');
@@ -67,6 +69,14 @@ export interface SourceText {
   readonly layout?: TextLayout;
 }
 
+/** Options of `readSource`. */
+interface SourceOptions {
+  /** Whether blank text is an error although a page has an image. */
+  readonly needsText?: boolean;
+  /** Path of the object that has the source fields. */
+  readonly within?: Issue['path'];
+}
+
 /**
  * Reads the document if there is one and appends it to the text with a line break. Fails if the result is over the text limit, or if it is blank and no page
  * has an image to use instead; with `needsText`, if it is blank at all.
@@ -74,8 +84,12 @@ export interface SourceText {
 export async function readSource(
   input: SourceInput,
   context: Pick<RunContext, 'readDocument' | 'settings'>,
-  { needsText = false }: { readonly needsText?: boolean } = {},
+  { needsText = false, within = [] }: SourceOptions = {},
 ): Promise<SourceText> {
+  return inFields(within, () => readParts(input, context, needsText));
+}
+
+async function readParts(input: SourceInput, context: Pick<RunContext, 'readDocument' | 'settings'>, needsText: boolean): Promise<SourceText> {
   const { maxTextChars } = context.settings;
   if (input.document === undefined) return { text: input.text ?? '', ocrText: null };
   const read = await context.readDocument({ ...decodeDocument(input.document, input), maxTextChars });
@@ -87,6 +101,19 @@ export async function readSource(
       hint: 'check that the pages are not blank, or recognise text on all of them (setting ocr.mode, or --ocr always)',
     });
   return { text, ocrText: read.text, layout: { offset: before.length, pages: read.pages } };
+}
+
+/** Reads a document of a request. Failures name the source field at fault, `document` if they name none; its path is below `within`. */
+export async function inFields<T>(within: Issue['path'], read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof TxpError)) throw error;
+    const { kind, message, hint, retryAfterSeconds } = error;
+    const named = error.issues.length > 0 || kind !== 'document-unreadable' ? error.issues : [{ path: ['document'], message }];
+    const issues = named.map((issue) => (sourceFieldNames.includes(String(issue.path[0])) ? { ...issue, path: [...within, ...issue.path] } : issue));
+    throw new TxpError(kind, message, { issues, cause: error.cause ?? error, ...compact({ hint, retryAfterSeconds }) });
+  }
 }
 
 /** Refuses a request with a text over the limit in any field but `document`; nothing is ever truncated. */

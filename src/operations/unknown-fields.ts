@@ -60,9 +60,19 @@ export function unknownFields(schema: z.ZodType, value: unknown, others: readonl
 }
 
 /** The fields of a request that its operation ignores: unknown ones, and those that have no effect with the others. */
-export function unreadFields({ request, withoutEffect }: Pick<AnyOperation, 'request' | 'withoutEffect'>, body: unknown): readonly UnknownField[] {
+export function unreadFields(
+  { request, withoutEffect, input }: Pick<AnyOperation, 'request' | 'withoutEffect' | 'input'>,
+  body: unknown,
+): readonly UnknownField[] {
   const idle = isJsonObject(body) ? (withoutEffect?.(body) ?? []) : [];
-  return [...unknownFields(request, body), ...idle.map(({ field, without }) => ({ path: [field], without }))];
+  return [...unknownFields(request, body), ...idle.map(({ field, without }) => ({ path: [field], without })), ...unreadLanguages(input, body)];
+}
+
+// The languages of text recognition, without a document.
+function unreadLanguages({ field, isObject, takes }: AnyOperation['input'], body: unknown): UnknownField[] {
+  const owner = fieldsOf(isObject === true ? fieldsOf(body)[field] : body);
+  const isIdle = takes === 'document' && (owner.document_languages ?? undefined) !== undefined && (owner.document ?? undefined) === undefined;
+  return isIdle ? [{ path: [...(isObject === true ? [field] : []), 'document_languages'], without: 'document' }] : [];
 }
 
 /** The remark after the name of an ignored field. */

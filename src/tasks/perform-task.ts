@@ -1,12 +1,13 @@
 // Performs a task, from bytes to JSON text: parses, reads the shape, runs the operation, renders. Runs on a worker thread, or on the main thread for engines
 // that only wait.
-import { fromChat, withMessagesPath } from '../chat/from-chat.js';
+import { type ChatDocument, fromChat, withMessagesPath } from '../chat/from-chat.js';
 import { cutAtStop } from '../chat/standard-fields.js';
 import { toContent, toStrictContent } from '../chat/to-chat.js';
 import { fromDecisions } from '../compat/decisions.js';
 import { readServiceAlias } from '../compat/service-alias.js';
+import { charsetOf } from '../core/charset.js';
 import { compact } from '../core/compact.js';
-import type { ReadDocument } from '../core/document.js';
+import { failureOfFile, type ReadDocument } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
 import { isJsonObject } from '../core/json.js';
 import { missingScope } from '../core/keys.js';
@@ -15,6 +16,7 @@ import type { OperationSettings } from '../core/operation-settings.js';
 import type { RunProvenance } from '../core/provenance.js';
 import type { ModelUsage } from '../core/usage.js';
 import { operationNamed } from '../operations/index.js';
+import { decodeDocument, inFields } from '../operations/source.js';
 import { unreadFields } from '../operations/unknown-fields.js';
 import { type JsonLimits, parseJson } from './parse-json.js';
 import { type Task, type TaskAnswer, TaskFailure } from './task.js';
@@ -58,7 +60,7 @@ export async function performTask(task: Task, parts: PerformParts): Promise<Task
   let told: Plan['told'];
   try {
     const value = await readBody(task, parts.jsonLimits);
-    const plan = planTask(task, value, parts);
+    const plan = await planTask(task, value, parts);
     operation = plan.operation.name;
     told = plan.told;
     if (task.operations?.includes(operation) === false) throw missingScope(operation);
@@ -97,7 +99,7 @@ function operationOf(name: string | undefined): AnyOperation {
   return operation;
 }
 
-function planTask(task: Task, value: unknown, parts: PerformParts): Plan {
+async function planTask(task: Task, value: unknown, parts: PerformParts): Promise<Plan> {
   if (task.shape === 'chat') return planChat(value, parts);
   const operation = operationOf(task.operation);
   if (task.shape === 'decisions') {
@@ -118,14 +120,19 @@ function planTask(task: Task, value: unknown, parts: PerformParts): Plan {
   };
 }
 
-function planChat(value: unknown, parts: PerformParts): Plan {
-  const { operation, body, stream, includeUsage, strictSchema, stops } = fromChat(value);
+async function planChat(value: unknown, parts: PerformParts): Promise<Plan> {
+  const { operation, body: sent, stream, includeUsage, strictSchema, stops, documents } = fromChat(value);
+  const told = (failure: unknown): unknown => withMessagesPath(failure, value, sent);
+  const joint = await inFields([], () => joinDocuments(documents)).catch((error: unknown) => {
+    throw told(error);
+  });
+  const body = { ...sent, ...joint };
   return {
     operation,
     body,
     settings: {},
     ...(stream ? { stream: { includeUsage } } : {}),
-    told: (failure) => withMessagesPath(failure, value, body),
+    told,
     render: async (result, text, usage) => {
       const whole = (inputTokens: number): Pick<TaskAnswer, 'json' | 'refusal' | 'uncertain'> => {
         if (strictSchema === undefined) return { json: toContent(operation, result, inputTokens) };
@@ -142,6 +149,23 @@ function planChat(value: unknown, parts: PerformParts): Plan {
       return { ...answered, inputTokens, outputTokens: count(answered.json) };
     },
   };
+}
+
+/** The fields for several documents that are read as one; none if there is only one. */
+async function joinDocuments(documents: readonly ChatDocument[] = []): Promise<Partial<ChatDocument>> {
+  if (documents.length === 0) return {};
+  const [{ joined }, { recognise }] = await Promise.all([import('./joined.js'), import('../core/content.js')]);
+  const files = documents.map((file, index) => {
+    const name = file.name ?? `file ${index + 1}`;
+    try {
+      return { name, content: recognise(decodeDocument(file.document, file).bytes, charsetOf(file.document_mime_type)) };
+    } catch (error) {
+      throw failureOfFile(name, error);
+    }
+  });
+  const content = joined(files);
+  const bytes = content.kind === 'document' ? content.bytes : new TextEncoder().encode(content.text);
+  return { document: Buffer.from(bytes).toString('base64'), document_mime_type: content.mediaType };
 }
 
 // Token counts come from the model, else from the response; if neither has them, the input text is counted.

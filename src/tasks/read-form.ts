@@ -2,6 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import * as z from 'zod';
 import { charsetOf, isCharset } from '../core/charset.js';
+import { compact } from '../core/compact.js';
 import { type Content, recognise } from '../core/content.js';
 import { failureOfFile } from '../core/document.js';
 import { invalidField, TxpError } from '../core/errors.js';
@@ -54,7 +55,7 @@ function readParts(bytes: Uint8Array, contentType: string, fields: Fields, input
 // Several files are joined into one document.
 async function placeFiles(operation: AnyOperation, fields: JsonObject, files: readonly GivenFile[]): Promise<JsonObject> {
   const { joined } = await import('./joined.js');
-  const content = joined(files.map((file) => ({ name: file.name, content: files.length === 1 ? contentOf(file) : namedContentOf(file) })));
+  const content = joined(files.map((file) => ({ name: file.name, content: readFile(file, files.length > 1) })));
   return placeContent(operation.input, fields, content, async () => {
     throw new TxpError('invalid-request', `file: ${operation.name} takes text`, {
       issues: [{ path: ['file'], message: `${operation.name} takes text` }],
@@ -63,12 +64,15 @@ async function placeFiles(operation: AnyOperation, fields: JsonObject, files: re
   });
 }
 
-// Of several files, the failure names the one at fault.
-function namedContentOf(file: GivenFile): Content {
+// The failure names the part, and the file at fault if there are several.
+function readFile(file: GivenFile, isOneOfSeveral: boolean): Content {
   try {
     return contentOf(file);
-  } catch (error) {
-    throw failureOfFile(file.name, error);
+  } catch (cause) {
+    if (!(cause instanceof TxpError)) throw cause;
+    const { kind, message, hint } = cause;
+    const failure = new TxpError(kind, message, { issues: [{ path: ['file'], message }], cause, ...compact({ hint }) });
+    throw isOneOfSeveral ? failureOfFile(file.name, failure) : failure;
   }
 }
 

@@ -5,7 +5,7 @@ import type { Submission, Submitter } from '../batch/submit.js';
 import type { Settings } from '../config/settings.js';
 import { compact } from '../core/compact.js';
 import type { Document, ReadDocument, ReadOptions } from '../core/document.js';
-import { TxpError } from '../core/errors.js';
+import { type FailureKind, TxpError } from '../core/errors.js';
 import { openDocumentTurns } from '../documents/turns.js';
 import { packageRoot } from '../files/package-root.js';
 import { operations } from '../operations/index.js';
@@ -15,7 +15,7 @@ import { performTask } from './perform-task.js';
 import type { Run } from './run.js';
 import { type PerformTask, type Task, type TaskAnswer, TaskFailure } from './task.js';
 import type { ThreadRequest } from './thread-request.js';
-import { settingsKey, type WorkerReply, type WorkerRequest } from './worker-messages.js';
+import { failureTold, settingsKey, toldFailure, type WorkerReply, type WorkerRequest } from './worker-messages.js';
 import { openWorkerPool } from './worker-pool.js';
 
 export interface Work {
@@ -41,6 +41,9 @@ interface WorkBackend {
   tokenCounter(): Promise<(text: string) => number>;
   engineOf(operation: string): string;
 }
+
+/** Failures to read a document for which the request is to blame. */
+const ofRequest: readonly FailureKind[] = ['document-unreadable', 'invalid-request'];
 
 export async function openWork(app: WorkBackend): Promise<Work> {
   const { settings } = app;
@@ -85,8 +88,12 @@ export async function openWork(app: WorkBackend): Promise<Work> {
     try {
       let reply = await send({ task });
       if (reply.kind === 'document') {
-        const document = await readDocument(reply.document, task.keyId, deadline, onPage);
-        reply = await send({ task: { ...task, body: { value: reply.body } }, document });
+        // The operation knows which field of its request has the document, so a failure goes where the document would.
+        const reading = await readDocument(reply.document, task.keyId, deadline, onPage).catch((error: unknown) => {
+          if (error instanceof TxpError && ofRequest.includes(error.kind)) return toldFailure(error);
+          throw error;
+        });
+        reply = await send({ task: { ...task, body: { value: reply.body } }, reading });
       }
       if (reply.kind !== 'elsewhere') return readAnswer(reply);
       const timeoutMs = Math.max(1, task.timeoutMs - (performance.now() - startedAt));
@@ -136,9 +143,8 @@ function readAnswer(reply: Exclude<WorkerReply, { kind: 'elsewhere' }>): TaskAns
   throw new Error('a document was asked for twice');
 }
 
-function toFailure({ failure, message, details, bug }: Extract<WorkerReply, { kind: 'failure' }>): TxpError {
-  const cause = bug === undefined ? undefined : Object.assign(new Error('a fault on a worker thread'), { stack: bug });
-  return new TxpError(failure, message, { ...details, cause });
+function toFailure({ bug, ...told }: Extract<WorkerReply, { kind: 'failure' }>): TxpError {
+  return failureTold(told, bug === undefined ? undefined : Object.assign(new Error('a fault on a worker thread'), { stack: bug }));
 }
 
 // Copying a small buffer is cheaper than moving it.

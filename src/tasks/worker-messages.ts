@@ -1,7 +1,8 @@
 // Messages between the daemon and its worker threads.
 import type { Submission } from '../batch/submit.js';
+import { compact } from '../core/compact.js';
 import type { Document, ReadDocument } from '../core/document.js';
-import type { FailureDetails, FailureKind } from '../core/errors.js';
+import { type FailureDetails, type FailureKind, TxpError } from '../core/errors.js';
 import type { Task, TaskAnswer } from './task.js';
 
 /** Key of the settings in the environment data of the threads. */
@@ -10,11 +11,26 @@ export const settingsKey = 'txp-settings';
 export type WorkerRequest =
   | {
       readonly task: Task;
-      /** The task's document after reading; the body no longer has its bytes. */
-      readonly document?: ReadDocument;
+      /** The task's document after reading, or why it cannot be read; the body no longer has its bytes. */
+      readonly reading?: ReadDocument | ToldFailure;
     }
   /** The body of a batch submission, and the operations it may use. */
   | { readonly submission: Uint8Array; readonly operations: readonly string[] | undefined };
+
+/** A failure between threads: as a message, an error would lose its class and details. */
+export interface ToldFailure {
+  readonly failure: FailureKind;
+  readonly message: string;
+  readonly details: Pick<FailureDetails, 'issues' | 'hint' | 'retryAfterSeconds'>;
+}
+
+export function toldFailure({ kind: failure, message, issues, hint, retryAfterSeconds }: TxpError): ToldFailure {
+  return { failure, message, details: { issues, ...compact({ hint, retryAfterSeconds }) } };
+}
+
+export function failureTold({ failure, message, details }: ToldFailure, cause?: Error): TxpError {
+  return new TxpError(failure, message, { ...details, cause });
+}
 
 export type WorkerReply =
   | { readonly kind: 'answer'; readonly answer: TaskAnswer }
@@ -23,12 +39,9 @@ export type WorkerReply =
   | { readonly kind: 'document'; readonly document: Document; readonly body: unknown }
   /** The operation's engine does not run on worker threads: perform the body on the main thread. */
   | { readonly kind: 'elsewhere'; readonly body: unknown }
-  | {
+  | (ToldFailure & {
       readonly kind: 'failure';
       readonly operation: string | undefined;
-      readonly failure: FailureKind;
-      readonly message: string;
-      readonly details: Pick<FailureDetails, 'issues' | 'hint' | 'retryAfterSeconds'>;
       /** Stack of a bug; it holds no input text. */
       readonly bug?: string;
-    };
+    });

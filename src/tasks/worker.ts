@@ -5,14 +5,14 @@ import { openApp } from '../app.js';
 import { itemsOf, readValues } from '../batch/submit.js';
 import { unreadInAll } from '../batch/unread.js';
 import type { Settings } from '../config/settings.js';
-import { compact } from '../core/compact.js';
 import type { Document } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
-import { isJsonObject } from '../core/json.js';
+import { isJsonObject, type JsonObject } from '../core/json.js';
+import { fieldsOf } from '../core/keyed.js';
 import { checkJson, decodeUtf8, jsonLimitsOf } from './parse-json.js';
 import { performTask, readBody } from './perform-task.js';
 import { TaskFailure } from './task.js';
-import { settingsKey, type WorkerReply, type WorkerRequest } from './worker-messages.js';
+import { failureTold, settingsKey, toldFailure, type WorkerReply, type WorkerRequest } from './worker-messages.js';
 import { answerPool } from './worker-thread.js';
 
 class DocumentRequired extends Error {
@@ -54,7 +54,7 @@ function replyToSubmission({ submission: bytes, operations }: Extract<WorkerRequ
   }
 }
 
-async function reply({ task, document }: Extract<WorkerRequest, { task: unknown }>): Promise<WorkerReply> {
+async function reply({ task, reading }: Extract<WorkerRequest, { task: unknown }>): Promise<WorkerReply> {
   let body: unknown;
   try {
     body = await readBody(task, jsonLimits);
@@ -69,8 +69,9 @@ async function reply({ task, document }: Extract<WorkerRequest, { task: unknown 
             engine,
             settings: overrides,
             readDocument: async (wanted) => {
-              if (document === undefined) throw new DocumentRequired(wanted);
-              return document;
+              if (reading === undefined) throw new DocumentRequired(wanted);
+              if ('failure' in reading) throw failureTold(reading);
+              return reading;
             },
           });
         },
@@ -90,9 +91,7 @@ async function reply({ task, document }: Extract<WorkerRequest, { task: unknown 
 
 function toFailure(cause: unknown, operation: string | undefined): WorkerReply {
   if (cause instanceof TxpError) {
-    const { kind: failure, message, issues, hint, retryAfterSeconds } = cause;
-    const details = { issues, ...compact({ hint, retryAfterSeconds }) };
-    return { kind: 'failure', operation, failure, message, details };
+    return { kind: 'failure', operation, ...toldFailure(cause) };
   }
   const bug = cause instanceof Error ? (cause.stack ?? cause.name).split('\n').slice(1).join('\n') : typeof cause;
   return { kind: 'failure', operation, failure: 'internal', message: 'an unexpected error in txp', details: {}, bug };
@@ -116,17 +115,18 @@ function withoutDataUrls(message: unknown): unknown {
   if (!isJsonObject(message) || !Array.isArray(message.content)) return message;
   const shorten = (url: unknown): unknown =>
     typeof url === 'string' && url.startsWith('data:') ? `${url.slice(0, url.indexOf(','))},${placeholder}` : url;
+  const isFile = (part: unknown): part is JsonObject => isJsonObject(part) && (part.type === 'image_url' || part.type === 'file');
+  const first = message.content.findIndex(isFile);
   return {
     ...message,
-    content: message.content.map((part: unknown) => {
-      if (!isJsonObject(part)) return part;
-      if (part.type === 'image_url')
-        return {
-          ...part,
-          image_url: isJsonObject(part.image_url) ? { ...part.image_url, url: shorten(part.image_url.url) } : shorten(part.image_url),
-        };
-      if (part.type === 'file' && isJsonObject(part.file)) return { ...part, file: { ...part.file, file_data: shorten(part.file.file_data) } };
-      return part;
+    // Several files were read as one document.
+    content: message.content.flatMap((part: unknown, index) => {
+      if (!isFile(part)) return [part];
+      if (index > first) return [];
+      if (part.type === 'file') return [{ ...part, file: { ...fieldsOf(part.file), file_data: shorten(fieldsOf(part.file).file_data) } }];
+      return [
+        { ...part, image_url: isJsonObject(part.image_url) ? { ...part.image_url, url: shorten(part.image_url.url) } : shorten(part.image_url) },
+      ];
     }),
   };
 }

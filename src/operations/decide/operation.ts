@@ -144,7 +144,7 @@ export const decide = defineOperation<z.infer<typeof request>, DecideResponse, '
       const message = 'score questions are not supported; add a choice or noul question, or set decisions.score_questions to "answer"';
       throw new TxpError('invalid-request', `questions: ${message}`, { issues: [{ path: ['questions'], message }] });
     }
-    const source = await readSource(stateFields(input.state), context);
+    const source = await readSource(stateFields(input.state), context, { within: ['state'] });
     const { text, layout } = source;
     const questions = answered.map(([name, asked]) => toLabelQuestion(name, asked, input.examples));
     await requireCredits(text, questions, context);

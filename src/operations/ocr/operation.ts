@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { compact } from '../../core/compact.js';
 import { documentMediaTypes } from '../../core/document.js';
 import { defineOperation } from '../../core/operation.js';
-import { decodeDocument, sourceFields, sourceInput } from '../source.js';
+import { decodeDocument, inFields, sourceFields, sourceInput } from '../source.js';
 import { readingResult } from './result.js';
 
 const required = 'is required: a base64-encoded file';
@@ -71,10 +71,8 @@ export const ocr = defineOperation<z.output<typeof request>, z.output<typeof res
   },
   example: { document: 'QSBqb2IgY2FuIGJlIHBhdXNlZC4=', document_mime_type: 'text/plain' },
   async run({ document, pages, ocr: mode, words, ...source }, { readDocument }) {
-    const read = await readDocument({
-      ...decodeDocument(document, source),
-      ...compact({ pages, ocr: mode }),
-    });
-    return readingResult(read, words);
+    return inFields([], async () =>
+      readingResult(await readDocument({ ...decodeDocument(document, source), ...compact({ pages, ocr: mode }) }), words),
+    );
   },
 });
