@@ -7,7 +7,10 @@ import type { EngineStatus } from '../core/engine-status.js';
 import { invalidField, TxpError } from '../core/errors.js';
 import { isJsonObject } from '../core/json.js';
 import { fieldsOf } from '../core/keyed.js';
-import type { RunOptions } from '../tasks/run.js';
+import type { AnyOperation } from '../core/operation.js';
+import type { AskResult } from '../operations/ask/answer.js';
+import type { RunOptions, RunResult } from '../tasks/run.js';
+import { type AskRequest, ask } from './ask.js';
 import type { Batches } from './batches.js';
 import { call } from './call.js';
 import type { DocumentSource } from './document-source.js';
@@ -26,11 +29,15 @@ import type {
   OpenSettings,
   SummarizeRequest,
   SummarizeResponse,
+  TokensRequest,
+  TokensResponse,
 } from './wire.js';
 
 export type { Page, PageWord, ReadDocument } from '../core/document.js';
 export type { EngineAbilities, EngineStatus } from '../core/engine-status.js';
 export { type FailureKind, type Issue, TxpError } from '../core/errors.js';
+export type { AskEvidence, AskResult } from '../operations/ask/answer.js';
+export type { AskRequest } from './ask.js';
 export type * from './batches.js';
 export type { DocumentSource } from './document-source.js';
 export type { JsonSchema, ObjectSchema, StandardSchema, ValueOf } from './schemas.js';
@@ -88,6 +95,10 @@ export interface Txp {
   classify(request: Asked<ClassifyRequest>, options?: CallOptions): Promise<ClassifyResponse>;
   /** Answers typed questions about a text. */
   decide(request: Asked<DecideRequest>, options?: CallOptions): Promise<DecideResponse>;
+  /** Answers one question with a value of the text, or with yes or no, and the passages that support it. */
+  ask(request: AskRequest, options?: CallOptions): Promise<AskResult>;
+  /** Counts the tokens of a text, or truncates it to a number of tokens. */
+  tokens(request: TokensRequest, options?: Omit<CallOptions, 'engine'>): Promise<TokensResponse>;
   /** Reads a document: its pages with their text and the positions of words. */
   readDocument(document: DocumentSource, options?: ReadingOptions & { readonly signal?: AbortSignal }): Promise<ReadDocument>;
   /**
@@ -113,7 +124,7 @@ export async function open(settings: OpenSettings = {}): Promise<Txp> {
       if (isClosed) throw new TxpError('cancelled', 'this txp is closed', { hint: 'open another one with open()' });
       return work();
     }, signal);
-  const run = async <T>(operation: string, request: object, options: CallOptions = {}): Promise<T> =>
+  const perform = async (operation: string | AnyOperation, request: object, options: CallOptions = {}): Promise<RunResult> =>
     callOpen(async () => {
       const { timeoutMs } = options;
       if (timeoutMs !== undefined && !(timeoutMs > 0)) throw invalidField(['timeoutMs'], 'must be a number above 0');
@@ -121,8 +132,10 @@ export async function open(settings: OpenSettings = {}): Promise<Txp> {
       await refuseUnknownNames(options.reading, optionsOf.reading, 'an option of reading', ['options', 'reading']);
       const body = await toBody(request);
       await refuseUnknownFields(operation, body);
-      return (await app.run(operation, body, { ...(options as RunOptions), settings: { scoreQuestions: 'answer' } })).result as T;
+      return app.run(operation, body, { ...(options as RunOptions), settings: { scoreQuestions: 'answer' } });
     }, options.signal);
+  const run = async <T>(operation: string | AnyOperation, request: object, options?: CallOptions): Promise<T> =>
+    (await perform(operation, request, options)).result as T;
   const toText = async (request: object, signal: AbortSignal): Promise<Record<string, unknown>> => {
     const { document, document_mime_type: _, document_languages: languages, ...rest } = fieldsOf(request);
     if (!isSource(document)) return rest;
@@ -143,6 +156,12 @@ export async function open(settings: OpenSettings = {}): Promise<Txp> {
     summarize: (request, options) => run('summarize', request, options),
     classify: (request, options) => run('classify', request, options),
     decide: (request, options) => run('decide', request, options),
+    ask: (request, options) => callOpen(() => ask(request, (operation, body) => perform(operation, body, options)), options?.signal),
+    tokens: (request, options) =>
+      callOpen(
+        async () => run((await import('../operations/tokens/operation.js')).tokens, request, { ...options, engine: 'embedded' }),
+        options?.signal,
+      ),
     readDocument: (document, { signal, ...reading } = {}) =>
       callOpen(async () => {
         await refuseUnknownNames(reading, optionsOf.document, 'an option of reading', ['options']);

@@ -1,5 +1,6 @@
 // Refuses fields and options that no function reads, suggesting the name that was probably meant, as for settings.
 import { type Issue, TxpError } from '../core/errors.js';
+import type { AnyOperation } from '../core/operation.js';
 import { operationEntry } from '../operations/list.js';
 import type { UnknownField } from '../operations/unknown-fields.js';
 
@@ -10,6 +11,7 @@ export const optionsOf = {
   reading: ['ocr', 'languages', 'pages'],
   document: ['signal', 'ocr', 'languages', 'pages'],
   wait: ['signal', 'onProgress'],
+  ask: ['question', 'text', 'document', 'document_languages', 'min_confidence'],
   source: ['text', 'document'],
   item: ['id', 'request'],
 } as const;
@@ -28,12 +30,13 @@ export async function refuseUnknownNames(
 }
 
 /** Fails with `invalid-request` if a request has a field that its operation does not have. */
-export async function refuseUnknownFields(operation: string, request: object, within: Issue['path'] = []): Promise<void> {
-  const schema = (await operationEntry(operation)?.load())?.request;
-  if (schema === undefined) return;
+export async function refuseUnknownFields(operation: string | AnyOperation, request: object, within: Issue['path'] = []): Promise<void> {
+  const known = typeof operation === 'string' ? await operationEntry(operation)?.load() : operation;
+  if (known === undefined) return;
+  const { name, request: schema } = known;
   const { unknownFields } = await import('../operations/unknown-fields.js');
   const unknown = placed(unknownFields(schema, request), within);
-  refuse(unknown, `the fields are in the types of ${operation}`, `a field of ${operation}`);
+  refuse(unknown, `the fields are in the types of ${name}`, `a field of ${name}`);
 }
 
 function placed(unknown: readonly UnknownField[], within: Issue['path']): UnknownField[] {

@@ -397,6 +397,26 @@ export interface DecideResponse {
   };
 }
 
+export interface TokensRequest {
+  /** Input text. */
+  text?: string;
+  /** Name of a file, or its bytes; the recovered text is the input, after `text` when both are sent. */
+  document?: DocumentSource;
+  /** Languages that text recognition expects, joined by `+`, for example `eng+deu`; the setting `ocr.languages` if absent. */
+  document_languages?: string;
+  /** Maximum number of tokens: the answer has the start of the text within this limit, cut at the end of a word. */
+  truncate?: number;
+}
+
+export interface TokensResponse {
+  /** Tokens of the text, or of its start if it was truncated. */
+  tokens: number;
+  /** Encoding they are counted in (setting `tokens.encoding`). */
+  encoding: string;
+  /** The start of the text; present with `truncate`. */
+  text?: string;
+}
+
 /** Settings by their names in a settings file. */
 export interface OpenSettings {
   /** engine for every operation without its own setting (text). */

@@ -18,7 +18,7 @@ export type WorkerRequest =
   | { readonly submission: Uint8Array; readonly operations: readonly string[] | undefined };
 
 /** A failure between threads: as a message, an error would lose its class and details. */
-export interface ToldFailure {
+interface ToldFailure {
   readonly failure: FailureKind;
   readonly message: string;
   readonly details: Pick<FailureDetails, 'issues' | 'hint' | 'retryAfterSeconds'>;

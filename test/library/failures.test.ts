@@ -46,6 +46,9 @@ const calls: Readonly<Record<string, (options: CallOptions) => Promise<unknown>>
   'extract.as': (options) => txp.extract.as(schema, text, options),
   summarize: (options) => txp.summarize({ text }, options),
   classify: (options) => txp.classify({ text, labels }, options),
+  ask: (options) => txp.ask({ question: 'How much is due?', text }, options),
+  'ask for yes or no': (options) => txp.ask({ question: 'Is it paid?', text }, options),
+  tokens: (options) => txp.tokens({ text }, options),
   decide: (options) => txp.decide({ state: text, questions: { paid: { type: 'noul', instructions: 'Is it paid?' } } }, options),
 };
 const others: Readonly<Record<string, (signal: AbortSignal) => Promise<unknown>>> = {

@@ -2,11 +2,12 @@
 import * as z from 'zod';
 import { settingsTable } from '../../src/config/settings.js';
 import { operations } from '../../src/operations/index.js';
+import { tokens } from '../../src/operations/tokens/operation.js';
 
 type Schema = z.core.JSONSchema.JSONSchema;
 
 export function wireTypes(): string {
-  const parts = operations.flatMap(({ name, request, response }) => {
+  const parts = [...operations, tokens].flatMap(({ name, request, response }) => {
     const title = `${name[0]?.toUpperCase()}${name.slice(1)}`;
     return [declaration(`${title}Request`, schemaOf(request, 'input')), declaration(`${title}Response`, schemaOf(response, 'output'))];
   });

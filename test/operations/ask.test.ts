@@ -22,6 +22,7 @@ it.each([
 const page = (number: number, text: string) => ({ number, text, source: 'text-layer' as const, confidence: 1, width: 0, height: 0 });
 const pages = [page(1, 'One 😀\ntwo'), page(3, 'three\nfour 5 EUR')];
 const source = pages.map(({ text }) => text).join('\n\n');
+const layout = { offset: 0, pages };
 const value = (text: string, confidence: number) => {
   const start = [...source.slice(0, source.indexOf(text))].length;
   return { text, type: 'answer', confidence, start, end: start + text.length, context: '' };
@@ -29,14 +30,14 @@ const value = (text: string, confidence: number) => {
 
 it('the answer to a question about a text gives a value its page and its line on that page, also after an emoji', () => {
   const response = { entities: [value('5 EUR', 0.9), value('two', 0.3)] };
-  const answer = toAnswer({ question: 'How much?', response, source, pages, bar: undefined });
+  const answer = toAnswer({ question: 'How much?', response, source, layout, bar: undefined });
   expect(answer).toMatchObject({ answer: '5 EUR', uncertain: false, evidence: [{ text: '5 EUR', page: 3, line: 2 }] });
   expect(answer.evidence).toHaveLength(1);
 });
 
 it('the answer to a question about a text has every likely value in the order of the text, and the lowest of their confidences', () => {
   const response = { entities: [value('5 EUR', 0.9), value('two', 0.7), value('One', 0.3)] };
-  expect(toAnswer({ question: 'What is it?', response, source, pages, bar: undefined })).toMatchObject({
+  expect(toAnswer({ question: 'What is it?', response, source, layout, bar: undefined })).toMatchObject({
     answer: 'two; 5 EUR',
     confidence: 0.7,
     uncertain: false,
@@ -45,7 +46,7 @@ it('the answer to a question about a text has every likely value in the order of
 });
 
 it('the answer to a question about a text is uncertain if its value is unlikely, and null if there is none', () => {
-  const asked = { question: 'How much?', source, pages, bar: undefined };
+  const asked = { question: 'How much?', source, layout, bar: undefined };
   for (const unlikely of [0.3, 0.55])
     expect(toAnswer({ ...asked, response: { entities: [value('two', unlikely)] } })).toMatchObject({ answer: 'two', uncertain: true });
   expect(toAnswer({ ...asked, response: { entities: [value('two', 0.65)] } })).toMatchObject({ answer: 'two', uncertain: false });

@@ -42,7 +42,8 @@ is an answer too. Each answer comes with the passage that supports it. -x exits 
     const run: RunInput = async (content, signal, onPage, input) => {
       const done = await runOne(content, signal, onPage, input);
       const source = sourceText({ content, answer: done });
-      return { ...done, result: toAnswer({ question, response: done.result, source, pages: done.document?.pages, bar: flags.minConfidence }) };
+      const layout = done.document && { offset: 0, pages: done.document.pages };
+      return { ...done, result: toAnswer({ question, response: done.result, source, layout, bar: flags.minConfidence }) };
     };
     const journal = (): Journal => journalOf(['ask', fields, workplace.reading, workplace.server(false)], paths, flags, context, settings);
     await runInputs({ inputs, run, results, flags, jobs: settings.jobs, journal, context });

@@ -1,5 +1,5 @@
 // The answer of txp ask: what extract or decide found, with the passage of the input that supports it.
-import { type Page, pageStarts } from '../../core/document.js';
+import { pageStarts, type TextLayout } from '../../core/document.js';
 import { itemAt } from '../../text/at.js';
 import { countBefore } from '../../text/lists.js';
 import { type PlacedValue, placesIn } from '../../text/places.js';
@@ -36,9 +36,9 @@ interface Answered {
   readonly question: string;
   /** The response of extract or decide to the request made from the question. */
   readonly response: unknown;
-  /** The text in question, if known, and its pages if it comes from a document. */
+  /** The text in question, if known, and the pages that it ends with if they are. */
   readonly source: string | undefined;
-  readonly pages: readonly Page[] | undefined;
+  readonly layout: TextLayout | undefined;
   /** Minimum probability of an answer that is not uncertain, if the caller set one. */
   readonly bar: number | undefined;
 }
@@ -49,8 +49,8 @@ const evenOdds = 0.5;
 // those above.
 const sureOdds = 0.6;
 
-export function toAnswer({ question, response, source, pages, bar }: Answered): AskResult {
-  const place = placer(source, pages);
+export function toAnswer({ question, response, source, layout, bar }: Answered): AskResult {
+  const place = placer(source, layout);
   const { answers, entities = [], doubtful = [] } = response as Partial<DecideResponse & ExtractResponse>;
   const answer = answers?.answer;
   if (answer?.type === 'noul') {
@@ -97,14 +97,17 @@ function distinct(entities: ExtractResponse['entities']): ExtractResponse['entit
 
 type Passage = PlacedValue & { readonly page?: number | undefined; readonly context: string };
 
-function placer(source: string | undefined, pages: readonly Page[] = []): (passage: Passage, confidence: number | null) => AskEvidence {
+function placer(
+  source: string | undefined,
+  layout: TextLayout = { offset: 0, pages: [] },
+): (passage: Passage, confidence: number | null) => AskEvidence {
   const spans = placesIn(source ?? '');
-  const starts = pageStarts({ offset: 0, pages });
+  const starts = pageStarts(layout);
   return ({ text, start, end, page: told = null, context: given }, confidence) => {
     const span = source === undefined ? undefined : spans({ text, start, end });
     if (source === undefined || span === undefined) return { text, start, end, confidence, page: told, line: null, context: given };
     const at = countBefore(starts.length, (index) => itemAt(starts, index) <= span.start) - 1;
-    const [page, from = 0] = [pages[at], starts[at]];
+    const [page, from = 0] = [layout.pages[at], starts[at]];
     // A server says on which page something is, but not where the page starts.
     const line = page === undefined && told !== null ? null : source.slice(from, span.start).split('\n').length;
     const context = source.slice(Math.max(0, span.start - contextChars), span.end + contextChars);

@@ -24,7 +24,7 @@ async function answerTo(question: string, text: string): Promise<AskResult> {
   const operation = await entry.load();
   const body = entry.name === 'decide' ? { ...fields, state: text } : { ...fields, text };
   const response = await embeddedAnswer(operation, body);
-  return toAnswer({ question, response, source: text, pages: undefined, bar: undefined });
+  return toAnswer({ question, response, source: text, layout: undefined, bar: undefined });
 }
 
 async function isRight({ document, question, answer: wanted }: Question): Promise<boolean> {
