@@ -123,7 +123,7 @@ export async function readBody(request: Request, limit: number, admission: Admis
     return { bytes: length === buffer.length ? buffer : new Uint8Array(buffer.subarray(0, length)), release: held.release };
   } catch (error) {
     held.release();
-    if (stream !== request) stream.destroy();
+    abandon(stream, request);
     if (error instanceof TxpError || error instanceof HttpFailure) throw error;
     if (request.destroyed && !request.complete) throw new TxpError('cancelled', 'the client closed the connection', { cause: error });
     throw new HttpFailure(400, 'invalid_body', 'the body cannot be decoded');
@@ -161,6 +161,14 @@ function decoded(request: Request): Readable {
   if (encoding === 'deflate') return request.pipe(createInflate());
   if (encoding === 'br') return request.pipe(createBrotliDecompress());
   throw new HttpFailure(415, 'unsupported_content_encoding', 'the content encoding must be gzip, deflate, br or none');
+}
+
+// A destroyed decoder would pause the request later, when the rest of the body is already being discarded; the connection would then wait for ever.
+function abandon(stream: Readable, request: Request): void {
+  if (stream === request) return;
+  request.unpipe();
+  request.resume();
+  stream.destroy();
 }
 
 function tooLarge(limit: number): HttpFailure {

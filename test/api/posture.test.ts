@@ -1,5 +1,6 @@
 // Whom the daemon answers, what its responses reveal about it, and how it treats malformed requests.
-import { request } from 'node:http';
+import { randomBytes } from 'node:crypto';
+import { Agent, request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runInProcess } from '../cli/in-process.js';
@@ -27,9 +28,10 @@ beforeAll(async () => {
 afterAll(stopDaemons);
 
 /** A request with headers that fetch would not send. */
-function send(path: string, headers: Record<string, string>, options: { method?: string; body?: string | Buffer } = {}) {
+function send(path: string, headers: Record<string, string>, options: { method?: string; body?: string | Buffer; agent?: Agent } = {}) {
   return new Promise<{ status: number; headers: Record<string, unknown>; text: string }>((resolve, reject) => {
-    const sent = request(daemon.address + path, { method: options.method ?? 'GET', headers: { 'x-api-key': daemon.key, ...headers } }, (response) => {
+    const { method = 'GET', agent } = options;
+    const sent = request(daemon.address + path, { method, agent, headers: { 'x-api-key': daemon.key, ...headers } }, (response) => {
       let text = '';
       response.setEncoding('utf8').on('data', (part: string) => {
         text += part;
@@ -237,6 +239,18 @@ describe('limits on bodies', () => {
     expect(chunked.status).toBe(413);
     const bomb = await send('/classify', { 'content-encoding': 'gzip' }, { method: 'POST', body: gzipSync(Buffer.alloc(20_000_000, 0x20)) });
     expect(bomb.status).toBe(413);
+  });
+
+  it.each([
+    ['too large once decompressed', gzipSync(randomBytes(2_000_000)), 413],
+    ['not compressed at all', randomBytes(2_000_000), 400],
+  ])('leave the connection usable after a body that is %s', async (_, body, status) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const headers = { 'content-encoding': 'gzip', 'transfer-encoding': 'chunked' };
+    const refused = await send('/classify', headers, { method: 'POST', body, agent });
+    expect(refused.status).toBe(status);
+    expect((await send('/healthz', {}, { agent })).status).toBe(200);
+    agent.destroy();
   });
 
   it('refuse a body before it is sent if the client expects 100-continue, and let a small one continue', async () => {
