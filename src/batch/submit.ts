@@ -56,9 +56,23 @@ export function itemsOf(values: readonly SubmittedLine[], allowed?: readonly str
   if (values.length === 1 && only !== undefined && isFileCreate(only.value)) {
     throw refuse(['input_file_id'], 'files are not uploaded here: send the requests themselves as JSON Lines in the body of POST /v1/batches');
   }
-  if (values.length > maxBatchItems) throw refuse([], `a batch can contain at most ${maxBatchItems} requests; send several batches`);
+  if (values.length > maxBatchItems) throw tooMany();
   const seen = new Map<string, number>();
   return values.map(({ number, value }) => readItem(value, number, seen, allowed));
+}
+
+/** Refuses a body of more objects, one a line, than a batch may hold, without parsing them. */
+export function checkLineCount(text: string): void {
+  let count = 0;
+  for (const { text: line } of linesOf(text)) {
+    const trimmed = line.trim();
+    if (!trimmed.startsWith('{') || !trimmed.endsWith('}')) return;
+    if (++count > maxBatchItems) throw tooMany();
+  }
+}
+
+function tooMany(): TxpError {
+  return refuse([], `a batch can contain at most ${maxBatchItems} requests; send several batches`);
 }
 
 /** Parses the lines of a submission, up to one more than a batch may hold. Fails with `invalid-request`, naming the line. */

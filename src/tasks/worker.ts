@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { getEnvironmentData } from 'node:worker_threads';
 import { openApp } from '../app.js';
-import { itemsOf, readValues } from '../batch/submit.js';
+import { checkLineCount, itemsOf, readValues } from '../batch/submit.js';
 import { unreadInAll } from '../batch/unread.js';
 import type { Settings } from '../config/settings.js';
 import type { Document } from '../core/document.js';
@@ -44,8 +44,10 @@ answerPool(work);
 
 function replyToSubmission({ submission: bytes, operations }: Extract<WorkerRequest, { submission: unknown }>): WorkerReply {
   try {
+    const text = decodeUtf8(bytes);
+    checkLineCount(text);
     checkJson(bytes, jsonLimits);
-    const lines = readValues(decodeUtf8(bytes));
+    const lines = readValues(text);
     const items = itemsOf(lines, operations);
     const unread = unreadInAll(lines.map(({ value }) => value));
     return { kind: 'submission', submission: { items, fingerprint: createHash('sha256').update(bytes).digest('hex'), unread } };

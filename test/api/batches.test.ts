@@ -257,6 +257,7 @@ describe('a submission is refused as a whole with 400 if', () => {
     ['a line asks for several answers', toLines([good, item('b', { model: 'summarize', text: 'x', n: 2 })]), 'line 2: body.n must be 1'],
     ['a line has a wrong stop', toLines([good, item('b', { model: 'summarize', text: 'x', stop: 5 })]), 'line 2: body.stop must be'],
     ['it has 51 lines', toLines(Array.from({ length: 51 }, (_, index) => classify(`i${index}`))), '50'],
+    ['it has 10,000 lines', toLines(Array.from({ length: 10_000 }, (_, index) => classify(`i${index}`))), 'at most 50 requests'],
     [
       'it is an upload of a file',
       JSON.stringify({ input_file_id: 'file-1', endpoint: '/v1/chat/completions', completion_window: '24h' }),
