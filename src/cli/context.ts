@@ -12,7 +12,7 @@ export interface CommandContext {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Whether texts and keys may be sent to another machine unencrypted. */
   readonly plainHttp: boolean;
-  /** Aborts on SIGINT, SIGTERM and a closed pipe. */
+  /** Aborts on SIGINT, SIGTERM, a closed terminal and a closed pipe. */
   readonly signal: AbortSignal;
   /** Resolves when the signal has been received. */
   stopped(): Promise<void>;

@@ -10,6 +10,7 @@ export const exitCodes = {
   someInputsFailed: 3,
   answerIsUncertain: 4,
   engineUnavailable: 69,
+  hungUp: 129,
   interrupted: 130,
   terminated: 143,
 } as const;
@@ -29,6 +30,7 @@ export const exitCodeTable: readonly (readonly [number, string])[] = [
   [75, 'temporary failure: try again'],
   [77, 'a key is missing, wrong, or has no credits or rights'],
   [78, 'a setting is wrong'],
+  [exitCodes.hungUp, 'stopped because its terminal was closed (SIGHUP)'],
   [exitCodes.interrupted, 'stopped by SIGINT'],
   [exitCodes.terminated, 'stopped by SIGTERM'],
 ];

@@ -18,6 +18,8 @@ export interface Host extends Pick<NodeJS.Process, 'env' | 'stdin' | 'stdout' | 
   readonly openReader?: OpenReader;
 }
 
+const codeOfSignal = { SIGHUP: exitCodes.hungUp, SIGINT: exitCodes.interrupted, SIGTERM: exitCodes.terminated } as const;
+
 /** Runs the command line and resolves to the exit code after standard output has been written. */
 export async function main(parameters: readonly string[] = process.argv.slice(2), host: Host = process): Promise<number> {
   const { env: environment, stdin, stdout, stderr } = host;
@@ -26,9 +28,9 @@ export async function main(parameters: readonly string[] = process.argv.slice(2)
   const stop = new AbortController();
   // Every concurrent job adds a listener; Node's warning about that would look like an error.
   setMaxListeners(0, stop.signal);
-  let endedBy: 'SIGINT' | 'SIGTERM' | 'closed pipe' | undefined;
+  let endedBy: keyof typeof codeOfSignal | 'closed pipe' | undefined;
   const end = (by: NonNullable<typeof endedBy>): void => {
-    if (endedBy !== undefined && by !== 'closed pipe') host.exit(by === 'SIGINT' ? exitCodes.interrupted : exitCodes.terminated);
+    if (endedBy !== undefined && by !== 'closed pipe') host.exit(codeOfSignal[by]);
     endedBy ??= by;
     // Stops waiting for input that may never arrive.
     stdin.destroy();
@@ -36,6 +38,11 @@ export async function main(parameters: readonly string[] = process.argv.slice(2)
   };
   const onInterrupt = (): void => end('SIGINT');
   const onTerminate = (): void => end('SIGTERM');
+  const hasTerminal = [stdin, stdout, stderr].some(({ isTTY }) => isTTY === true);
+  // Without a terminal nothing hung up: Node.js undoes what `nohup` does, and programs that rotate logs send the signal, too.
+  const onHangup = (): void => {
+    if (hasTerminal) end('SIGHUP');
+  };
   const onOutputError = (error: NodeJS.ErrnoException): void => {
     if (error.code === 'EPIPE') end('closed pipe');
     else {
@@ -51,7 +58,7 @@ export async function main(parameters: readonly string[] = process.argv.slice(2)
     host.exit(exitCodeOf(bug));
   };
   host.on('uncaughtException', onBug).on('unhandledRejection', onBug);
-  host.on('SIGINT', onInterrupt).on('SIGTERM', onTerminate);
+  host.on('SIGINT', onInterrupt).on('SIGTERM', onTerminate).on('SIGHUP', onHangup);
   stdout.on('error', onOutputError);
   // Standard error may be a closed pipe too; then nothing can be reported.
   stderr.on('error', () => undefined);
@@ -71,7 +78,7 @@ export async function main(parameters: readonly string[] = process.argv.slice(2)
         if (stop.signal.aborted) resolve();
         else stop.signal.addEventListener('abort', () => resolve(), { once: true });
       }),
-    wasStopped: () => endedBy === 'SIGINT' || endedBy === 'SIGTERM',
+    wasStopped: () => endedBy !== undefined && endedBy !== 'closed pipe',
     settings: async (given) => {
       const { loadSettings } = await import('../config/load.js');
       const loaded = await loadSettings({ environment, workingFolder: workingFolder(), ...compact({ flags: given }) });
@@ -112,14 +119,13 @@ export async function main(parameters: readonly string[] = process.argv.slice(2)
   } finally {
     await app?.close();
     for (const work of endings) work();
-    host.off('SIGINT', onInterrupt).off('SIGTERM', onTerminate);
+    host.off('SIGINT', onInterrupt).off('SIGTERM', onTerminate).off('SIGHUP', onHangup);
     // An unread standard input must not keep the process alive.
     stdin.destroy();
   }
   if (endsInOrder) return exitCode;
-  if (endedBy === 'SIGINT') return exitCodes.interrupted;
-  if (endedBy === 'SIGTERM') return exitCodes.terminated;
-  return endedBy === 'closed pipe' ? exitCodes.ok : exitCode;
+  if (endedBy === undefined) return exitCode;
+  return endedBy === 'closed pipe' ? exitCodes.ok : codeOfSignal[endedBy];
 }
 
 // A deleted working folder has no settings; commands that need no file still work.
