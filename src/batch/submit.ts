@@ -39,7 +39,7 @@ export interface Submission {
 }
 
 // Ids are stored and returned with every output line; anything longer is not an id but a text.
-const maxIdLength = 256;
+export const maxIdLength = 256;
 
 /**
  * Reads JSON Lines; a single JSON object, pretty-printed or not, is one item. Fails with `invalid-request`, naming the line, and with `forbidden` if a line

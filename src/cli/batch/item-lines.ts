@@ -1,7 +1,7 @@
 // Converts inputs to lines of the batch format. Files already in that format are passed through line by line.
 import { dirname, isAbsolute, normalize, relative, resolve, sep } from 'node:path';
 import { linesOf } from '../../batch/lines.js';
-import { readSubmission } from '../../batch/submit.js';
+import { maxIdLength, readSubmission } from '../../batch/submit.js';
 import { unreadOf } from '../../batch/unread.js';
 import { TxpError } from '../../core/errors.js';
 import { isJsonObject, type JsonObject } from '../../core/json.js';
@@ -75,13 +75,30 @@ function baseOf(root: string, roots: readonly string[]): string {
   return base;
 }
 
-/** Builds the item for a text. Its id is the input's own or, by default, its path with the start of the content's hash. */
+/**
+ * Builds the item for a text. Its id is the input's own or, by default, its path with the start of the content's hash. Fails with `document-unreadable` if its
+ * own id is too long.
+ */
 export function lineForText(input: Input, path: string, text: string, fields: Fields | undefined): ItemLine {
   if (fields === undefined) throw new UsageError('no --model', 'say what to do with each input: --model extract, summarize or classify');
   const own = typeof input.id === 'string' || typeof input.id === 'number' ? String(input.id) : '';
-  const customId = own === '' ? `${path}#${digest(text).slice(0, idHashLength)}` : own;
+  if (own.length > maxIdLength)
+    throw new TxpError('document-unreadable', `its id is longer than ${maxIdLength} characters`, {
+      hint: 'give it a shorter one, or choose another field with --id-field',
+    });
+  const customId = own === '' ? `${endOf(path)}#${digest(text).slice(0, idHashLength)}` : own;
   const line = JSON.stringify({ custom_id: customId, method: 'POST', url: '/v1/chat/completions', body: { ...fields, text } });
   return { customId, line, hash: digest(line) };
+}
+
+const maxPathLength = maxIdLength - idHashLength - 1;
+
+/** The path, or if it is too long for an id, its end behind a hash of all of it. */
+function endOf(path: string): string {
+  if (path.length <= maxPathLength) return path;
+  const mark = `~${digest(path).slice(0, 8)}~`;
+  // Without half of a surrogate pair.
+  return `${mark}${path.slice(mark.length - maxPathLength).replace(/^[\udc00-\udfff]/, '')}`;
 }
 
 /** Reads the items of a file in the batch format. Fails with `document-unreadable`, naming the line; then no item of the file is used. */

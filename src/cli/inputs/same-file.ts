@@ -1,6 +1,7 @@
 // Checks whether a path refers to one of the files that are read: by name, through a link, or as the file behind standard input.
 import { type BigIntStats, fstatSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
+import { errorCode } from '../../core/errors.js';
 import { UsageError } from '../../core/usage-error.js';
 import { targetOf } from '../../files/write-atomically.js';
 import { shellWord } from '../repairs.js';
@@ -32,9 +33,15 @@ export function sameFileAs(paths: readonly string[], stdin: object): (path: stri
  * to lose.
  */
 export function isSameFile(one: string, other: string): boolean {
-  const [first, second] = [one, other].map((path) => statSync(path, { bigint: true, throwIfNoEntry: false }));
-  if (first === undefined || second === undefined) return first === second && targetOf(one) === targetOf(other);
-  return first.isFile() && first.dev === second.dev && first.ino === second.ino;
+  try {
+    const [first, second] = [one, other].map((path) => statSync(path, { bigint: true, throwIfNoEntry: false }));
+    if (first === undefined || second === undefined) return first === second && targetOf(one) === targetOf(other);
+    return first.isFile() && first.dev === second.dev && first.ino === second.ino;
+  } catch (error) {
+    // No file can have such a path; writing to it fails with the reason.
+    if (errorCode(error) === 'ENAMETOOLONG') return false;
+    throw error;
+  }
 }
 
 /** Fails as wrong usage if an output file is also an input. */

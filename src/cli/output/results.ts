@@ -21,6 +21,7 @@ import { describeLeftovers } from './leftovers.js';
 import { type DoneOutcome, sourceText } from './outcome.js';
 import { lockOutput } from './output-lock.js';
 import { arrayEnd, documentFormats, type Format, formats, isTableFormat, openRenderer, type RenderParts, tableFormats } from './render.js';
+import { resultPlace } from './result-place.js';
 import { isFolder, openSink } from './sink.js';
 import { openTableResults } from './table-results.js';
 import { openWrittenFiles } from './written-files.js';
@@ -150,7 +151,7 @@ export async function openResults({ name, flags, inputs, settings, context, requ
   const stream = await openRenderer(parts);
   if (errorPath !== undefined && errorPath !== flags.errors) refuseInput(errorPath, inputs);
   const errors = errorPath === undefined ? undefined : openErrorList(errorPath, flags.errors !== undefined);
-  const placeIn = (input: Input): string => `${input.place}${suffixOf[parts.format]}`;
+  const placeIn = (input: Input): string => resultPlace(input.place, suffixOf[parts.format]);
   const placeOf = (input: Input): string => (sink.kind === 'folder' ? placeIn(input) : `${input.path}:${input.line ?? ''}`);
   const checkPlace = (path: string): void => {
     refuseInput(path, inputs);
