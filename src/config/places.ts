@@ -1,5 +1,5 @@
 // Where settings, keys and state are stored: per the XDG base directory specification, with defaults below the user's home.
-import { homedir } from 'node:os';
+import { homedir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { TxpError } from '../core/errors.js';
 import type { Settings } from './settings.js';
@@ -44,10 +44,10 @@ function folderFrom(environment: Environment, variable: string, below: string, o
   return join(home, below);
 }
 
-/** Undefined if the user has no entry in the system's user database and HOME is not set. */
+/** Undefined if HOME is not set, or empty, and the user has no entry in the system's user database. */
 function homeFolder(): string | undefined {
   try {
-    return homedir();
+    return homedir() || userInfo().homedir;
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 // Rare places and inputs: no home, no working folder, endless input, files larger than a string can be, many batches at once.
 import { spawn, spawnSync } from 'node:child_process';
-import { closeSync, ftruncateSync, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, ftruncateSync, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { bin, environmentFor, makeHome, root, runProgram, runTxp } from './run-txp.js';
@@ -42,6 +42,14 @@ describe.skipIf(!canBeStranger)('a user without a passwd entry and without HOME'
     expect(stderr).toMatch(/^txp: .*(?:this user has no home folder; set HOME|no answer|has no txp\.yaml)/);
   });
 
+  it('is told why a data directory cannot be used', () => {
+    const { status, stderr } = asStranger(['HOME=/nonexistent', 'TXP_DATA_DIR=/usr'], 'keys', 'create');
+    expect([status, stderr]).toEqual([
+      78,
+      'txp: the data directory /usr cannot be used: permission denied; make it writable for this user, or choose another with --data-dir\n',
+    ]);
+  });
+
   it('gets no advice from txp doctor to change files that belong to others', () => {
     for (const variables of [[], ['HOME=/nonexistent'], ['HOME=/usr']]) {
       const { stdout } = asStranger([...variables, 'TXP_SERVE_PORT=0'], 'doctor');
@@ -49,6 +57,14 @@ describe.skipIf(!canBeStranger)('a user without a passwd entry and without HOME'
       expect(stdout).not.toMatch(/chown|chmod|npm install|\$HOME/);
     }
   });
+});
+
+it('an empty HOME counts as none, so that nothing is stored in the working folder', async () => {
+  const env = { HOME: '', XDG_STATE_HOME: '', XDG_CONFIG_HOME: '' };
+  const { stdout } = await runTxp(home.path, ['config', 'path'], { env });
+  expect(stdout).toMatch(/^(?:\/|$)/);
+  await runTxp(home.path, ['tokens', '--input-format', 'jsonl', '-o', 'empty-home.jsonl'], { env, input: '{"text":"one"}\n' });
+  expect(existsSync(at('.local'))).toBe(false);
 });
 
 it('a deleted working folder stops only commands that need a file, and they say so', async () => {

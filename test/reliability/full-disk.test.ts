@@ -5,7 +5,7 @@ import { appendFileSync, copyFileSync, mkdirSync, readFileSync, rmSync } from 'n
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bin, environmentFor, makeHome } from '../cli/run-txp.js';
+import { bin, environmentFor, makeHome, runProgram } from '../cli/run-txp.js';
 import { until } from '../until.js';
 
 const namespace = ['--user', '--map-root-user', '--mount'];
@@ -101,6 +101,18 @@ const statusOf = async (id: string) => {
 
 /** The states that a batch may have when the disk fills up; which one is a matter of milliseconds. */
 const unfinished = ['validating', 'in_progress'];
+
+it.skipIf(!canMount())('a command with a full data directory says that it is full', async () => {
+  const folder = join(home.path, 'small');
+  mkdirSync(folder);
+  const full = 'mount -t tmpfs -o size=8k,mode=0700 tmpfs "$0" && "$@"';
+  const { code, stderr } = await runProgram(
+    'unshare',
+    [...namespace, 'sh', '-c', full, folder, process.execPath, bin, 'keys', 'create', '--data-dir', folder],
+    home.path,
+  );
+  expect([code, stderr]).toEqual([69, `txp: the data directory ${folder} is full or cannot be written; free some space\n`]);
+});
 
 describe.skipIf(!canMount())('a full disk', () => {
   beforeAll(start);

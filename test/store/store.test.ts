@@ -236,7 +236,8 @@ describe('the database', () => {
     const refused = expect.objectContaining({ message: expect.stringContaining('was written by a newer txp'), hint: 'update txp' });
     expect(() => checkStore(directory)).toThrow(refused);
     expect(() => backUpStore(directory, join(directory, 'copy.db'))).toThrow(refused);
-    expect(() => openStore(join(directory, 'txp.db', 'below'))).toThrow('cannot be used');
+    expect(() => openStore(join(directory, 'txp.db', 'below'))).toThrow('cannot be used: part of its path is not a folder');
+    expect(() => openStore(join(directory, 'txp.db'))).toThrow('cannot be used: a file has its name');
   });
 
   it('can be locked by one daemon at a time', () => {

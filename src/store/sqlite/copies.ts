@@ -107,8 +107,8 @@ export function backUpStore(dataDirectory: string, target: string): void {
 }
 
 /**
- * Replaces the store with a backup in one transaction: a command that has the store open continues with the content of the backup. A store too damaged for that
- * is moved aside. Resolves to the path of what was moved aside, if anything. Fails with `in-use` while a server or `batch run` works on the store, because what
+ * Replaces the store with a backup in one transaction: a command that has the store open continues with the content of the backup. A store too damaged for that,
+ * or written by a newer version, is moved aside. Resolves to the path of what was moved aside, if anything. Fails with `in-use` while a server or `batch run` works on the store, because what
  * it knows of keys and batches would be outdated; with `input-not-found`; with `configuration` for a file that is not an intact store; and with
  * `engine-unavailable` if others kept the store locked for `waitMs` or the disk is full.
  */
@@ -126,8 +126,9 @@ export async function restoreStore(dataDirectory: string, source: string, waitMs
     ] as const)
       locks.push(lockAgainst(user, folder, dataDirectory));
     let aside: string | undefined;
-    if (isUnreadable(target)) {
-      aside = join(dirname(target), `${file}.damaged-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}`);
+    const fault = isNewer(target) ? 'newer' : existsSync(target) && faultsOf(target).length > 0 ? 'damaged' : undefined;
+    if (fault !== undefined) {
+      aside = join(dirname(target), `${file}.${fault}-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}`);
       for (const suffix of ['', '-wal', '-shm']) if (existsSync(target + suffix)) renameSync(target + suffix, aside + suffix);
     }
     await writeOver(target, backup, waitMs);
@@ -177,7 +178,15 @@ async function writeOver(target: string, backup: Sqlite.Database, waitMs: number
   }
 }
 
-/** Whether the file has damage that SQLite cannot write over. */
-function isUnreadable(path: string): boolean {
-  return existsSync(path) && faultsOf(path).length > 0;
+/** Whether the file has a layout that this version does not know. */
+function isNewer(path: string): boolean {
+  let sqlite: Sqlite.Database | undefined;
+  try {
+    sqlite = keep(new Sqlite(path, { readonly: true, timeout: 5_000 }));
+    return Number(keep(sqlite.prepare('PRAGMA user_version')).pluck().get()) > migrations.length;
+  } catch {
+    return false;
+  } finally {
+    sqlite?.close();
+  }
 }

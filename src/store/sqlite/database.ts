@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { TxpError } from '../../core/errors.js';
 import { makeFolder } from '../../files/make-folder.js';
-import { keepLayout } from './earlier-layouts.js';
+import { keepLayout, wayBack } from './earlier-layouts.js';
 import { damaged, isBusy, isDamage, isFull, newer, storageFailure, unusable } from './failures.js';
 import { fileAt, isSameFile } from './file-identity.js';
 import { migrations } from './migrations.js';
@@ -106,7 +106,7 @@ function prepareConnection(sqlite: Sqlite.Database, dataDirectory: string): void
   if (earlier > 0 && earlier < migrations.length) keepLayout(dataDirectory, earlier, (path) => keep(sqlite.prepare('VACUUM INTO ?')).run(path));
   const migrate = sqlite.transaction(() => {
     const done = migrationsDone();
-    if (done > migrations.length) throw newer(`the data directory ${dataDirectory}`);
+    if (done > migrations.length) throw newer(`the data directory ${dataDirectory}`, `update txp, or ${wayBack(dataDirectory, migrations.length)}`);
     for (const sql of migrations.slice(done)) sqlite.exec(sql);
     sqlite.exec(`PRAGMA user_version = ${migrations.length}`);
   });

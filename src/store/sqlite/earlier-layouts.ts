@@ -1,5 +1,5 @@
 // Copies of the database in an older layout, made before a migration, for users who have to return to the older version of txp.
-import { chmodSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const name = (layout: number): string => `txp.db.layout-${layout}`;
@@ -17,6 +17,14 @@ export function keepLayout(dataDirectory: string, layout: number, copyTo: (path:
   } finally {
     rmSync(unfinished, { force: true });
   }
+}
+
+/** What a user of the version with this layout can do about a store of a newer one. */
+export function wayBack(dataDirectory: string, layout: number): string {
+  const path = join(dataDirectory, name(layout));
+  return existsSync(path)
+    ? `return to what it was before the update with: txp store restore ${path}`
+    : 'restore an earlier backup with txp store restore';
 }
 
 /** Deletes the copies that were made before a time, in milliseconds since 1970: they contain texts and results, which must not be kept longer. */

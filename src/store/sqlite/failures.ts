@@ -1,7 +1,10 @@
 // Maps SQLite errors to failures that callers can act on: full and busy are temporary, damage and a database that cannot be opened need intervention; the rest
 // is a bug.
+import { accessSync, constants, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { TxpError } from '../../core/errors.js';
+import { errorCode, TxpError } from '../../core/errors.js';
+import { whyUnwritable } from '../../core/unwritable.js';
 
 /** The failure of a database with damaged pages. */
 export function damaged(dataDirectory: string, cause?: unknown): TxpError {
@@ -12,8 +15,8 @@ export function damaged(dataDirectory: string, cause?: unknown): TxpError {
 }
 
 /** The failure of a database with tables that this version does not know. */
-export function newer(place: string): TxpError {
-  return new TxpError('configuration', `${place} was written by a newer txp`, { hint: 'update txp' });
+export function newer(place: string, hint = 'update txp'): TxpError {
+  return new TxpError('configuration', `${place} was written by a newer txp`, { hint });
 }
 
 /** The failure of a database whose file was moved or removed. */
@@ -34,10 +37,24 @@ export function unusable(dataDirectory: string, cause: unknown): TxpError {
   if (isNativePartMissing(cause)) {
     return new TxpError('engine-unavailable', 'the native part of better-sqlite3 does not load', { hint: 'txp doctor shows how to fix it', cause });
   }
-  return new TxpError('configuration', `the data directory ${dataDirectory} cannot be used`, {
-    hint: 'check its owner and free space, or choose another with --data-dir',
+  if (isFull(cause) || ['ENOSPC', 'EDQUOT'].includes(errorCode(cause) ?? ''))
+    return new TxpError('engine-unavailable', `the data directory ${dataDirectory} is full or cannot be written`, { hint: 'free some space', cause });
+  const reason = whyUnwritable(codeOf(cause).startsWith('SQLITE_CANTOPEN') ? (obstacleIn(dataDirectory) ?? cause) : cause);
+  return new TxpError('configuration', `the data directory ${dataDirectory} cannot be used: ${reason}`, {
+    hint: 'make it writable for this user, or choose another with --data-dir',
     cause,
   });
+}
+
+/** What the system says about a data directory whose files SQLite cannot open; it does not say why. */
+function obstacleIn(dataDirectory: string): unknown {
+  try {
+    accessSync(dataDirectory, constants.W_OK | constants.X_OK);
+    for (const name of readdirSync(dataDirectory))
+      if (/^(?:txp\.db|daemon\.lock)/.test(name)) accessSync(join(dataDirectory, name), constants.R_OK | constants.W_OK);
+  } catch (error) {
+    return error;
+  }
 }
 
 // What the package throws before it has a database: its binding is missing, or was built for another Node.js.

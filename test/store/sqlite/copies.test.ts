@@ -8,6 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { openStore, type Store } from '../../../src/store/open-store.js';
 import { backUpStore, checkStore, restoreStore } from '../../../src/store/sqlite/copies.js';
 import { lockDataDirectory } from '../../../src/store/sqlite/lock.js';
+import { migrations } from '../../../src/store/sqlite/migrations.js';
 import { batchOf, ended, itemsOf, readAll } from '../batch-fixtures.js';
 import { temporaryDirectory } from '../temporary-directory.js';
 
@@ -148,6 +149,23 @@ describe('a backup', () => {
     await expect(restoreStore(directory, file)).rejects.toMatchObject({ kind: 'in-use' });
     server.release();
     const aside = await restoreStore(directory, file);
+    expect(aside !== undefined && existsSync(aside)).toBe(true);
+    const again = openStore(directory);
+    opened.push(again);
+    expect(await again.batches.find(keyId, 'open')).toMatchObject({ total: 3 });
+  });
+
+  it('replaces a store of a newer version, which is set aside; the refusal to open that one names the copy made before the update', async () => {
+    const directory = temporaryDirectory();
+    const { store, keyId } = await fill(directory);
+    const kept = join(directory, `txp.db.layout-${migrations.length}`);
+    backUpStore(directory, kept);
+    store.close();
+    opened.splice(opened.indexOf(store), 1);
+    const newer = new Sqlite(join(directory, 'txp.db'));
+    newer.exec(`CREATE TABLE later (id TEXT); PRAGMA user_version = ${migrations.length + 1}`).close();
+    expect(() => openStore(directory)).toThrow(expect.objectContaining({ hint: expect.stringContaining(`txp store restore ${kept}`) }));
+    const aside = await restoreStore(directory, kept);
     expect(aside !== undefined && existsSync(aside)).toBe(true);
     const again = openStore(directory);
     opened.push(again);
