@@ -20,8 +20,11 @@ export interface RunnerParts {
   readonly itemTimeoutMs: number;
   /** Time after which the results of a finished batch are deleted. */
   readonly retentionMs: number;
-  /** Reports problems with the store: a code and, except for bugs, the reason and what to do. Neither contains text of an item. */
-  readonly onTrouble?: (code: string, reason?: string) => void;
+  /**
+   * Reports problems with the store: a code and, except for bugs, the reason and what to do. Neither contains text of an item. `isNew` is false if the problem
+   * was the same before and no outcome has been recorded since.
+   */
+  readonly onTrouble?: (code: string, reason: string | undefined, isNew: boolean) => void;
   /** Called for every recorded outcome. */
   readonly onItem?: (claim: Claim, outcome: Outcome) => void;
   /** Called with the number of results whose claims had been lost. */
@@ -58,9 +61,13 @@ export function startRunner(parts: RunnerParts): Runner {
   let claiming: Promise<void> | undefined;
   let hearing: NodeJS.Timeout | undefined;
 
+  let trouble: string | undefined;
   const onFailure = (error: unknown): void => {
-    if (error instanceof TxpError) parts.onTrouble?.(error.kind, error.hint === undefined ? error.message : `${error.message}; ${error.hint}`);
-    else parts.onTrouble?.('internal');
+    const [code, reason] =
+      error instanceof TxpError ? [error.kind, error.hint === undefined ? error.message : `${error.message}; ${error.hint}`] : ['internal'];
+    const isNew = trouble !== (reason ?? code);
+    trouble = reason ?? code;
+    parts.onTrouble?.(code, reason, isNew);
   };
   /** Retries until a full disk or busy database recovers, so that finished work is kept, or until the runner stops. Anything else is thrown. */
   const keepTrying = <T>(write: () => Promise<T>): Promise<T | undefined> => untilWritten(write, onFailure, cut.signal, () => stopped);
@@ -69,6 +76,10 @@ export function startRunner(parts: RunnerParts): Runner {
     ...parts,
     keepTrying,
     onFailure,
+    onItem: (claim, outcome) => {
+      trouble = undefined;
+      parts.onItem?.(claim, outcome);
+    },
     // One commit per half of the items claimed at a time.
     isEnough: (count) => count >= Math.min(running.size, slots.claimed / 2) || stopped,
     // The next claim can share the commit of the outcomes, so that work continues while they are being written.

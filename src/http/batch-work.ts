@@ -26,9 +26,10 @@ export function startBatchWork({ settings, items, perform, metrics, log, concurr
     concurrency,
     itemTimeoutMs: settings['batch.item_time'],
     retentionMs: settings['batch.retention'],
-    onTrouble: (code, reason) => {
+    onTrouble: (code, reason, isNew) => {
       metrics.storeTrouble(code);
-      log.warn({ part: 'batches', code, ...compact({ reason }) });
+      // A disk may stay full for hours, and its own log may be on it.
+      if (isNew) log.warn({ part: 'batches', code, ...compact({ reason }) });
     },
     onItem: ({ operation }, outcome) => {
       metrics.batchItem(operation, outcome.ok);

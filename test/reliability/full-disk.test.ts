@@ -3,6 +3,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { appendFileSync, copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bin, environmentFor, makeHome, runProgram } from '../cli/run-txp.js';
@@ -145,6 +146,12 @@ describe.skipIf(!canMount())('a full disk', () => {
     expect((await submit()).status).toBe(502);
     const line = '"part":"batches","code":"engine-unavailable","reason":"the data directory is full or cannot be written; free some space"';
     await until(() => log.includes(line), 'the log says why');
+    const told = log.split(line).length;
+    const sinceTold = await failures();
+    await until(async () => (await failures()) > sinceTold + 2, 'there are more failures');
+    // Longer than a line waits to be written.
+    await pause(300);
+    expect(log.split(line)).toHaveLength(told);
     expect(query('SELECT id FROM batch')).toEqual([id]);
     expect(await readiness()).toEqual(degraded);
     expect((await classify()).status).toBe(200);

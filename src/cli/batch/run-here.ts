@@ -45,7 +45,9 @@ export async function runHere({ settings, dataDirectory, storeName, target: open
       concurrency: settings['batch.concurrency'],
       itemTimeoutMs: settings['batch.item_time'],
       retentionMs: settings['batch.retention'],
-      onTrouble: (code, reason) => context.terminal.note(`the store cannot be written (${reason ?? code}); retrying`),
+      onTrouble: (code, reason, isNew) => {
+        if (isNew) context.terminal.note(`the store in ${dataDirectory} cannot be written (${reason ?? code}); retrying`);
+      },
     });
     const batchIds = [...new Set(run.entries.map(({ batchId }) => batchId))];
     const watched = { id: run.id, batchIds, entries: run.entries };
