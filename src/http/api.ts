@@ -199,10 +199,12 @@ function sendFailure({ log }: RouteParts) {
     }
     if (response.destroyed) return;
     response.statusCode = failure.status;
-    // Closing while the client still sends would reset the connection before it reads the answer, so the rest of the body is discarded instead. A client that
-    // waits for `100 Continue` has sent nothing and must not start, so its connection is closed.
-    if (!request.complete) {
-      response.setHeader('connection', request.headers.expect === undefined ? 'keep-alive' : 'close');
+    // Closing while the client still sends would reset the connection before it reads the answer, so the rest of the body is discarded first, also for a client
+    // that wants the connection closed. A client that waits for `100 Continue` has sent nothing and must not start, so its connection is closed.
+    const { headers } = request;
+    if (!request.complete && (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined)) {
+      if (!response.shouldKeepAlive) request.once('end', () => request.socket.destroySoon());
+      response.setHeader('connection', headers.expect === undefined ? 'keep-alive' : 'close');
       request.resume();
     }
     for (const [name, value] of Object.entries(failure.headers)) response.setHeader(name, value);

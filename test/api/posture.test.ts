@@ -1,6 +1,7 @@
 // Whom the daemon answers, what its responses reveal about it, and how it treats malformed requests.
 import { randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runInProcess } from '../cli/in-process.js';
@@ -294,6 +295,31 @@ describe('limits on bodies', () => {
 
   it('count brackets and colons inside strings as text', async () => {
     expect((await daemon.post('/classify', { ...classify, text: `${'[{'.repeat(60)}\\"${':'.repeat(300)}` })).status).toBe(200);
+  });
+});
+
+describe('a client that wants the connection closed', () => {
+  /** Whether the server closes the connection after a request, which it does after a minute in any case. */
+  const isClosedAfter = (bytes: string): Promise<boolean> =>
+    new Promise((resolve) => {
+      const socket = connect(Number(port), '127.0.0.1', () => socket.write(bytes));
+      const timer = setTimeout(() => socket.destroy(), 30_000);
+      socket.resume().on('end', () => {
+        clearTimeout(timer);
+        resolve(true);
+      });
+      socket.on('close', () => resolve(false));
+    });
+
+  it.each([
+    ['a misdirected one', 'GET /healthz HTTP/1.1\r\nHost: evil.test\r\nConnection: close\r\n\r\n'],
+    ['one over HTTP/1.0', 'GET /nowhere HTTP/1.0\r\nHost: localhost\r\n\r\n'],
+    [
+      'one whose body is too large',
+      `POST /classify HTTP/1.1\r\nHost: localhost\r\nx-api-key: KEY\r\nConnection: close\r\nContent-Length: 900000\r\n\r\n${' '.repeat(900_000)}`,
+    ],
+  ])('gets it closed after a request that is refused: %s', async (_, bytes) => {
+    expect(await isClosedAfter(bytes.replace('KEY', daemon.key))).toBe(true);
   });
 });
 
