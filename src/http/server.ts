@@ -30,6 +30,8 @@ const idleGraceMs = 300;
 
 const headersTimeoutMs = 5_000;
 const requestTimeoutMs = 30_000;
+// A body gets more time the more of it has arrived, so that large documents can come over slow lines: at least this many bytes a second, on average.
+const leastBytesPerSecond = 50_000;
 // Time to read what arrived while this process was blocked, before a client is refused as slow.
 const secondLookMs = 1_000;
 
@@ -49,8 +51,10 @@ export async function listen(api: Express, options: ListenOptions): Promise<List
     api,
   );
   limitConnections(server, options.maxConnections);
-  const latest = new WeakMap<Duplex, IncomingMessage>();
-  server.on('request', (request: IncomingMessage) => latest.set(request.socket, request));
+  const latest = new WeakMap<Duplex, Arriving>();
+  server.on('request', (request: IncomingMessage) =>
+    latest.set(request.socket, { request, startedAt: performance.now(), bytesBefore: request.socket.bytesRead }),
+  );
   server.on('clientError', (error: NodeJS.ErrnoException, socket: AnsweringSocket) => {
     if (error.code === timedOut) lookAgain(socket, latest, () => answerParserError(error, socket));
     else answerParserError(error, socket);
@@ -119,25 +123,44 @@ type AnsweringSocket = Socket & { readonly _httpMessage?: ServerResponse | null 
 
 const timedOut = 'ERR_HTTP_REQUEST_TIMEOUT';
 
+/** A request whose headers have arrived. */
+interface Arriving {
+  readonly request: IncomingMessage;
+  readonly startedAt: number;
+  /** What its socket had received by then. */
+  readonly bytesBefore: number;
+}
+
 /** Calls `refuseSlow` if the request has still not arrived: it may have come while this process was blocked and still wait to be read. */
-function lookAgain(socket: Socket, latest: WeakMap<Duplex, IncomingMessage>, refuseSlow: () => void): void {
+function lookAgain(socket: AnsweringSocket, latest: WeakMap<Duplex, Arriving>, refuseSlow: () => void): void {
   const before = latest.get(socket);
-  const awaitsBody = before?.complete === false;
+  const awaitsBody = before?.request.complete === false;
   // Sockets are read between a timer and the immediate that it schedules.
   const after = (ms: number, look: () => void): unknown => setTimeout(() => setImmediate(look), ms).unref();
+  // Node.js stops timing a connection once it has reported it as slow.
+  const awaitBody = ({ request, startedAt, bytesBefore }: Arriving): void => {
+    if (request.complete) return;
+    const extraMs = ((socket.bytesRead - bytesBefore) / leastBytesPerSecond) * 1_000;
+    const leftMs = startedAt + requestTimeoutMs + extraMs - performance.now();
+    // What is sent after the answer is only discarded.
+    const isAwaited = socket._httpMessage?.headersSent === false;
+    if (leftMs > 0 && isAwaited) after(Math.max(leftMs, secondLookMs), () => awaitBody({ request, startedAt, bytesBefore }));
+    else refuseSlow();
+  };
   after(secondLookMs, () => {
-    const request = latest.get(socket);
-    const isHere = awaitsBody ? request !== before || request?.complete === true : request !== before;
-    if (!isHere) refuseSlow();
-    // Node.js stops timing a connection once it has reported it as slow.
-    else if (request?.complete === false) after(requestTimeoutMs, () => request.complete || refuseSlow());
+    const now = latest.get(socket);
+    if (now !== before || (awaitsBody && now !== undefined)) {
+      if (now !== undefined) awaitBody(now);
+    } else refuseSlow();
   });
 }
+
+const allowedTime = `its headers may take ${headersTimeoutMs / 1_000} s, its body ${requestTimeoutMs / 1_000} s and 1 s more for every ${leastBytesPerSecond / 1_000} kB`;
 
 const parserStatus: Readonly<Record<string, readonly [number, string, string, string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'headers_too_large', 'the headers are larger than 16 KB'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'Payload Too Large', 'body_too_large', 'the chunk extensions are too large'],
-  [timedOut]: [408, 'Request Timeout', 'request_timeout', 'the request arrived too slowly'],
+  [timedOut]: [408, 'Request Timeout', 'request_timeout', `the request arrived too slowly: ${allowedTime}`],
 };
 
 function answerParserError(error: NodeJS.ErrnoException, socket: AnsweringSocket): void {

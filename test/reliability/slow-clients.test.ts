@@ -84,6 +84,35 @@ it('slow clients are cut off while others are served', async () => {
   expect(at(times, 0.25)).toBeLessThan(10 * at(timesBeside, 0.5));
 });
 
+it.runIf(isLarge)('a large body that comes slowly but steadily is answered, and one that stops coming is refused', async () => {
+  const daemon = await startDaemon();
+  const { hostname, port } = new URL(daemon.address);
+  const part = ' '.repeat(20_000);
+  const body = `${part.repeat(200)}${JSON.stringify(good)}`;
+  const head = `POST /classify HTTP/1.1\r\nHost: localhost\r\nx-api-key: ${daemon.key}\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n`;
+  // Steadily it takes longer than a small body may, at twice the rate that is required.
+  const statusAfter = (parts: number): Promise<string | undefined> =>
+    new Promise((resolve) => {
+      let answer = '';
+      let sent = 0;
+      const socket = connect(Number(port), hostname, () => socket.write(head));
+      const steady = setInterval(() => {
+        socket.write(sent++ < 200 ? part : body.slice(200 * part.length));
+        if (sent >= parts) clearInterval(steady);
+      }, 200);
+      socket
+        .on('error', () => undefined)
+        .on('data', (data) => {
+          answer += data.toString();
+        })
+        .on('close', () => {
+          clearInterval(steady);
+          resolve(answer.split(' ')[1]);
+        });
+    });
+  expect(await Promise.all([statusAfter(201), statusAfter(5)])).toEqual(['200', '408']);
+});
+
 it('requests that arrived while the server was suspended are answered, and an incomplete one is refused', async () => {
   const daemon = await startDaemon();
   const before = openFiles(daemon);
