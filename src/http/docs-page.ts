@@ -35,7 +35,7 @@ export function docsPage(routes: readonly Route[]): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>txp API</title><style>${style}</style></head>
 <body><h1>txp API</h1>
 <p>Every request except those marked <em>no key</em> needs a key: <code>x-api-key: …</code> or <code>Authorization: Bearer …</code>.
-Machine-readable: <a href="/openapi.json"><code>/openapi.json</code></a>. The operations can be tried with a text or a file on <a href="/">the page of this server</a>.</p>
+Machine-readable: <a href="openapi.json"><code>/openapi.json</code></a>. The operations can be tried with a text or a file on <a href="./">the page of this server</a>.</p>
 ${callBlock(routes)}
 <nav aria-label="Contents">${contents.join('')}</nav>
 ${sections.join('\n')}</body></html>

@@ -35,6 +35,11 @@ const leastBytesPerSecond = 50_000;
 // Time to read what arrived while this process was blocked, before a client is refused as slow.
 const secondLookMs = 1_000;
 
+const hints: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program has this port; choose one with --port',
+  EACCES: 'this user may not open this port; choose one from 1024 on with --port, and let a proxy have the other',
+};
+
 /** Fails with `configuration` if the address cannot be listened on. */
 export async function listen(api: Express, options: ListenOptions): Promise<Listening> {
   const server = createServer(
@@ -78,7 +83,7 @@ export async function listen(api: Express, options: ListenOptions): Promise<List
         },
       );
     throw new TxpError('configuration', `cannot listen on ${options.host}:${options.port} (${cause.code})`, {
-      hint: cause.code === 'EADDRINUSE' ? 'another program has this port; choose one with --port' : 'choose another address with --host',
+      hint: hints[cause.code ?? ''] ?? 'choose another address with --host',
       cause,
     });
   });

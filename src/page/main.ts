@@ -4,7 +4,7 @@ import { button, byId, el, makeTabs, put } from './dom.js';
 import { type Form, InvalidFormError, type OperationPage } from './form.js';
 import { pages } from './pages.js';
 import { pictureOf } from './samples.js';
-import { send } from './send.js';
+import { addressOf, send } from './send.js';
 import type { Fields } from './shapes.js';
 
 const forms = pages.map((page): Form & Pick<OperationPage, 'show'> => ({ ...page.form(), show: page.show }));
@@ -98,7 +98,11 @@ function fieldsNow(): Fields {
 
 function showCall(): void {
   try {
-    const call: ShownCall = { url: new URL(form.path, location.href).href, fields: fieldsNow(), ...(file === undefined ? {} : { file: file.name }) };
+    const call: ShownCall = {
+      url: new URL(addressOf(form.path), location.href).href,
+      fields: fieldsNow(),
+      ...(file === undefined ? {} : { file: file.name }),
+    };
     put(curlPane, ...copyable(curlCall(call, ':?set it to a key of this server')));
     put(typescriptPane, ...copyable(typescriptCall(call)));
   } catch (error) {
@@ -170,7 +174,7 @@ function showPane(): void {
 
 async function showState(): Promise<void> {
   const state = byId('state', HTMLElement);
-  const ready = await fetch('/readyz').then(
+  const ready = await fetch('readyz').then(
     ({ ok }) => ok,
     () => undefined,
   );

@@ -29,6 +29,11 @@ type Reply =
     }
   | { readonly end: 'cancelled' };
 
+/** The address of a route relative to the page: a proxy may serve the page below a path of its own. */
+export function addressOf(path: string): string {
+  return `.${path}`;
+}
+
 export async function send({ path, fields, file, key }: PageRequest, signal: AbortSignal): Promise<Reply> {
   const startedAt = performance.now();
   const headers: Record<string, string> = key === '' ? {} : { 'x-api-key': key };
@@ -42,7 +47,7 @@ export async function send({ path, fields, file, key }: PageRequest, signal: Abo
     body.set('file', file, file.name);
   }
   try {
-    const response = await fetch(path, { method: 'POST', headers, body, signal });
+    const response = await fetch(addressOf(path), { method: 'POST', headers, body, signal });
     const json: unknown = await response.json();
     const milliseconds = performance.now() - startedAt;
     if (!response.ok || !isFields(json)) return failureOf(response.status, json);

@@ -1,6 +1,18 @@
 // Rare places and inputs: no home, no working folder, endless input, files larger than a string can be, many batches at once.
 import { spawn, spawnSync } from 'node:child_process';
-import { closeSync, existsSync, ftruncateSync, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { bin, environmentFor, makeHome, root, runProgram, runTxp } from './run-txp.js';
@@ -13,6 +25,9 @@ afterAll(() => home.remove());
 const isRoot = process.getuid?.() === 0;
 const stranger = ['--reuid', '54321', '--regid', '54321', '--clear-groups', 'env', '-i', `PATH=${process.env.PATH}`];
 const canBeStranger = isRoot && spawnSync('setpriv', [...stranger, 'true']).status === 0;
+
+const portFile = '/proc/sys/net/ipv4/ip_unprivileged_port_start';
+const firstOpenPort = existsSync(portFile) ? Number(readFileSync(portFile, 'utf8')) : 0;
 
 describe.skipIf(!canBeStranger)('a user without a passwd entry and without HOME', () => {
   const asStranger = (variables: readonly string[], ...parameters: readonly string[]) =>
@@ -48,6 +63,16 @@ describe.skipIf(!canBeStranger)('a user without a passwd entry and without HOME'
       78,
       'txp: the data directory /usr cannot be used: permission denied; make it writable for this user, or choose another with --data-dir\n',
     ]);
+  });
+
+  it.runIf(firstOpenPort > 1)('is told to choose another port for one that only root may open', () => {
+    const folder = at('of-stranger');
+    mkdirSync(folder, { mode: 0o700 });
+    chownSync(folder, 54321, 54321);
+    chmodSync(home.path, 0o755);
+    const { status, stderr } = asStranger(['HOME=/nonexistent', `TXP_DATA_DIR=${folder}`], 'serve', '--port', '1');
+    expect(status).toBe(78);
+    expect(stderr).toContain('cannot listen on 127.0.0.1:1 (EACCES); this user may not open this port; choose one from 1024 on with --port');
   });
 
   it('gets no advice from txp doctor to change files that belong to others', () => {

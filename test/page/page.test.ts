@@ -1,7 +1,10 @@
 // The page at `/`: one file that loads nothing. In a real browser: every operation by keyboard, at three widths, light and dark.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { presetNames } from '../../src/operations/extract/presets.js';
@@ -32,8 +35,8 @@ describe('the page as it is sent', () => {
     expect([...text.matchAll(/\b(?:src|href|action)="([^"]*)"/g)].map(([, target = '']) => target.slice(0, 5))).toEqual([
       'data:',
       '#answ',
-      '/docs',
-      '/open',
+      'docs',
+      'opena',
     ]);
   });
 });
@@ -248,6 +251,45 @@ describe.skipIf(!hasChromium)('the page in headless Chromium', () => {
     expect(page.complaints.filter((complaint) => !complaint.includes('401'))).toEqual([]);
     await page.open(`${daemon.address}/`);
     expect(await page.evaluate(`document.getElementById('key').value`)).toBe('');
+  });
+});
+
+describe.skipIf(!hasChromium)('the page behind a proxy that serves it below a path', () => {
+  let page: BrowserPage;
+  afterAll(() => page?.close());
+
+  it('asks only for addresses below that path, links to them, and shows them in the call', async () => {
+    const proxy = createServer((incoming, outgoing) => {
+      const { pathname } = new URL(incoming.url ?? '', 'http://proxy');
+      if (!pathname.startsWith('/tools/txp/')) return void outgoing.writeHead(404).end();
+      const { method, headers } = incoming;
+      const passed = request(
+        daemon.address + pathname.slice('/tools/txp'.length),
+        { ...(method === undefined ? {} : { method }), headers },
+        (answer) => {
+          outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+          answer.pipe(outgoing);
+        },
+      );
+      incoming.pipe(passed);
+    }).listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    const below = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/tools/txp/`;
+    try {
+      page = await openBrowser();
+      await page.open(below);
+      await page.evaluate(`document.getElementById('key').focus()`);
+      await page.type(daemon.key);
+      await page.press('Enter');
+      await page.until(`/ ms$/.test(document.getElementById('note').textContent)`);
+      expect(page.requests.filter((url) => !url.startsWith(below) && !url.startsWith('data:'))).toEqual([]);
+      const links = await page.evaluate<string[]>(`[...document.querySelectorAll('nav a')].map(({ href }) => href)`);
+      expect(links).toEqual([`${below}docs`, `${below}openapi.json`]);
+      expect(await page.evaluate(`document.body.textContent.includes(${JSON.stringify(`${below}extract`)})`)).toBe(true);
+    } finally {
+      proxy.closeAllConnections();
+      proxy.close();
+    }
   });
 });
 
