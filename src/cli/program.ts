@@ -3,6 +3,7 @@ import { Command, Option } from 'commander';
 import { packageVersion } from '../files/package-root.js';
 import { operationEntries } from '../operations/list.js';
 import type { CommandContext } from './context.js';
+import { refuseEmptyValues } from './empty-values.js';
 import { addExamples } from './examples.js';
 import { refuseRepeats } from './repeated-flags.js';
 import type { TerminalFlags } from './terminal.js';
@@ -159,6 +160,7 @@ export async function buildTree(context: CommandContext, isWanted: (entry: Comma
     }
   }
   refuseRepeats(program);
+  refuseEmptyValues(program);
   return program;
 }
 
