@@ -1,4 +1,5 @@
 // Rows of CSV files, as spreadsheets save them.
+import { CsvError, parse } from 'csv-parse/sync';
 import type { Content } from '../../core/content.js';
 import { TxpError } from '../../core/errors.js';
 import { withoutMark } from '../../text/byte-order-mark.js';
@@ -46,50 +47,48 @@ function withColumns({ cells, number }: TableRow, width: number): TableRow {
 function rowsOf(text: string): TableRow[] {
   const [firstLine = ''] = text.split('\n', 1);
   // Spreadsheets separate cells with semicolons in locales with a decimal comma.
-  const [separator = ','] = [',', ';', '\t'].sort((a, b) => firstLine.split(b).length - firstLine.split(a).length);
+  const [delimiter = ','] = [',', ';', '\t'].sort((a, b) => firstLine.split(b).length - firstLine.split(a).length);
+  const bytes = Buffer.from(text);
   const rows: TableRow[] = [];
-  for (let start = 0, number = 1; start < text.length; ) {
-    const found = text.indexOf('\n', start);
-    const lineEnd = found < 0 ? text.length : found;
-    let end = lineEnd;
-    if (lineEnd > start) {
-      const read = readCells(text, start, separator);
-      // A table with tabs may have no quoting at all.
-      const cells = read?.cells ?? (separator === '\t' ? text.slice(start, lineEnd).split(separator) : undefined);
-      rows.push(cells === undefined ? { cells: [], number, fault: 'a cell that starts with a quote does not end with one' } : { cells, number });
-      end = read?.end ?? lineEnd;
+  // The parser stops at the first fault; it starts anew after the line of that row.
+  for (let start = 0, before = 0; start < bytes.length; ) {
+    let end = start;
+    let number = before;
+    try {
+      parse(bytes.subarray(start), {
+        delimiter,
+        relaxColumnCount: true,
+        skipEmptyLines: true,
+        onRecord: (cells: string[], { bytes: read, lines }) => {
+          // Rows are numbered by their first line; the parser reports the last.
+          rows.push({ cells, number: before + lines - cells.reduce((breaks, cell) => breaks + cell.split('\n').length - 1, 0) });
+          [end, number] = [start + read, before + lines];
+          return null;
+        },
+      });
+      return rows;
+    } catch (fault) {
+      if (!(fault instanceof CsvError)) throw fault;
+      const found = bytes.subarray(end).findIndex((byte) => byte !== newLine);
+      const lineEnd = bytes.indexOf(newLine, end + found);
+      const line = bytes.toString('utf8', end + found, lineEnd < 0 ? bytes.length : lineEnd);
+      rows.push({ ...readAlone(line, delimiter, fault.code), number: number + found + 1 });
+      [start, before] = [lineEnd < 0 ? bytes.length : lineEnd + 1, number + found + 1];
     }
-    number += text.slice(start, end + 1).split('\n').length - 1;
-    start = end + 1;
   }
   return rows;
 }
 
-/** The cells of the row that starts there, and where the row ends; undefined if a cell that starts with a quote does not end with one. */
-function readCells(text: string, start: number, separator: string): { readonly cells: readonly string[]; readonly end: number } | undefined {
-  const cells: string[] = [];
-  for (let at = start; ; at++) {
-    let cell = '';
-    if (text[at] === '"') {
-      let isOpen = true;
-      for (let from = at + 1; isOpen; ) {
-        const close = text.indexOf('"', from);
-        if (close < 0) return undefined;
-        isOpen = text[close + 1] === '"';
-        cell += text.slice(from, isOpen ? close + 1 : close);
-        from = close + 2;
-        at = close + 1;
-      }
-    } else {
-      const from = at;
-      while (at < text.length && text[at] !== separator && text[at] !== '\n') at++;
-      cell = text.slice(from, at);
-    }
-    cells.push(cell);
-    if (at >= text.length || text[at] === '\n') return { cells, end: at };
-    if (text[at] !== separator) return undefined;
-  }
+const newLine = 10;
+
+/** A row in which the parser found a fault. A quote within a cell, and any quote between tabs, may be a part of the text. */
+function readAlone(line: string, delimiter: string, code: CsvError['code']): Pick<TableRow, 'cells' | 'fault'> {
+  if (delimiter === '\t') return { cells: line.split(delimiter) };
+  const [cells] = code === 'INVALID_OPENING_QUOTE' && !cellQuoted.test(line) ? parse(line, { delimiter, relaxQuotes: true }) : [];
+  return cells === undefined ? { cells: [], fault: 'a cell that starts with a quote does not end with one' } : { cells };
 }
+
+const cellQuoted = /(?:^|[,;])"/;
 
 interface TextRow {
   readonly line: number;
