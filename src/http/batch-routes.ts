@@ -4,6 +4,7 @@ import type { Batch } from '../core/batch.js';
 import { invalidField, TxpError } from '../core/errors.js';
 import { openTurns, type Turns } from '../core/turns.js';
 import { operationsOf } from './auth.js';
+import { answerOf } from './described-answers.js';
 import { clientSignal, keyIdOf, keyOf } from './exchange.js';
 import { HttpFailure } from './http-failure.js';
 import { noteUnread } from './ignored-fields.js';
@@ -12,7 +13,6 @@ import { sendJson, sendPieces } from './respond.js';
 import type { Call, Route, RouteDescription } from './route.js';
 import { submitBatch } from './submit-batch.js';
 
-const batchSchema = { type: 'object', description: 'The batch object' };
 const output = { contentType: 'application/x-ndjson', description: 'One line per item, in input order', schema: { type: 'string' } };
 const failures = { 404: 'There is no such batch', 502: 'The store failed' };
 const id = { name: 'batch_id', in: 'path', required: true, schema: { type: 'string' } };
@@ -39,7 +39,7 @@ export function batchRoutes(parts: RouteParts): Route[] {
     route(
       'get',
       '/v1/batches/:batch_id',
-      { id: 'getBatch', summary: 'Status of a batch', response: json('The batch'), parameters: [id], failures },
+      { id: 'getBatch', summary: 'Status of a batch', response: answerOf('batch', 'The batch'), parameters: [id], failures },
       sendBatch((keyId, batchId) => parts.store.batches.find(keyId, batchId)),
     ),
     route(
@@ -51,7 +51,13 @@ export function batchRoutes(parts: RouteParts): Route[] {
     route(
       'post',
       '/v1/batches/:batch_id/cancel',
-      { id: 'cancelBatch', summary: 'Cancel a batch; finished items keep their results', response: json('The batch'), parameters: [id], failures },
+      {
+        id: 'cancelBatch',
+        summary: 'Cancel a batch; finished items keep their results',
+        response: answerOf('batch', 'The batch'),
+        parameters: [id],
+        failures,
+      },
       sendBatch((keyId, batchId) => parts.store.batches.cancel(keyId, batchId)),
     ),
     route(
@@ -84,10 +90,6 @@ function route(method: Route['method'], path: Route['path'], describe: Omit<Rout
   };
 }
 
-function json(description: string) {
-  return { contentType: 'application/json', description, schema: batchSchema };
-}
-
 function submitRoute(parts: RouteParts): Route {
   const submit = route(
     'post',
@@ -99,7 +101,7 @@ function submitRoute(parts: RouteParts): Route {
         contentType: 'application/jsonl',
         schema: { type: 'string', description: 'One JSON object per line: custom_id, method, url, body' },
       },
-      response: json('The batch, accepted and stored'),
+      response: answerOf('batch', 'The batch, accepted and stored'),
       parameters: [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: maxIdempotencyKeyLength } }],
       failures: {
         400: 'A line is wrong; the message names it',
@@ -138,7 +140,7 @@ function listRoute(parts: RouteParts): Route {
     {
       id: 'listBatches',
       summary: 'Batches of the key, newest first',
-      response: json('A page of batches'),
+      response: answerOf('batches', 'A page of batches'),
       parameters: ['after', 'limit'].map((name) => ({ name, in: 'query', required: false, schema: { type: 'string' } })),
       failures,
     },

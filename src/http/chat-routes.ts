@@ -5,6 +5,7 @@ import { chatModels, chatOperations } from '../chat/operations.js';
 import { toChat, toChatStream } from '../chat/to-chat.js';
 import { TxpError } from '../core/errors.js';
 import { operationsOf } from './auth.js';
+import { answerOf } from './described-answers.js';
 import { keyOf } from './exchange.js';
 import { jsonOf, runTask, toJsonSchema } from './operation-routes.js';
 import type { RouteParts } from './parts.js';
@@ -52,29 +53,7 @@ export function chatRoutes(parts: RouteParts): Route[] {
           description: 'Fields of the operation may be given at the top level; they take precedence over messages.',
           anyOf: [{}, ...chatOperations.map((operation) => toJsonSchema(operation.request, 'input'))],
         })),
-        response: {
-          contentType: 'application/json',
-          description: 'The completion; its content is the JSON text of the result. A stream when `stream` is true.',
-          schema: {
-            ...object('chat.completion'),
-            properties: {
-              txp: {
-                type: 'object',
-                description:
-                  'Sent along with the content of a strict schema, in a stream with its last chunk; absent if there is nothing to report. Clients of the service ignore it.',
-                required: ['uncertain'],
-                properties: {
-                  uncertain: {
-                    type: 'array',
-                    items: { type: 'string' },
-                    description:
-                      'Paths of the choices and booleans of the content that should not be relied on, for example `state` or `items.0.kind`.',
-                  },
-                },
-              },
-            },
-          },
-        },
+        response: answerOf('completion', 'The completion; its content is the JSON text of the result. A stream when `stream` is true.'),
         failures: {
           400: 'Not a chat request, or an unknown model',
           422: 'The request breaks a rule of the operation',
@@ -105,7 +84,7 @@ export function chatRoutes(parts: RouteParts): Route[] {
         id: 'listModels',
         summary: 'Models of the chat facade',
         tag: 'chat',
-        response: { contentType: 'application/json', description: 'The list', schema: object('`data` and `models`') },
+        response: answerOf('models', 'The list'),
         failures: {},
       },
       handle: async ({ response }) => sendJson(response, toModelList(models)),
@@ -119,7 +98,7 @@ export function chatRoutes(parts: RouteParts): Route[] {
         id: 'getModel',
         summary: 'One model of the chat facade',
         tag: 'chat',
-        response: { contentType: 'application/json', description: 'The model', schema: object('As in the list') },
+        response: answerOf('model', 'The model'),
         failures: { 404: 'There is no such model' },
       },
       handle: async ({ request, response }) => {

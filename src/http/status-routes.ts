@@ -27,7 +27,7 @@ export function statusRoutes(parts: RouteParts, others: readonly Route[]): Route
         id: 'health',
         summary: 'The process is running',
         tag: 'status',
-        response: answer('application/json', 'Alive', { type: 'object' }),
+        response: answer('application/json', 'Alive', { type: 'object', properties: { status: { type: 'string', enum: ['ok'] } } }),
         failures: {},
       },
       handle: async ({ response }) => sendText(response, 'application/json', '{"status":"ok"}'),
