@@ -31,7 +31,7 @@ const idleGraceMs = 300;
 const headersTimeoutMs = 5_000;
 const requestTimeoutMs = 30_000;
 // A body gets more time the more of it has arrived, so that large documents can come over slow lines: at least this many bytes a second, on average.
-const leastBytesPerSecond = 50_000;
+const minBytesPerSecond = 50_000;
 // Time to read what arrived while this process was blocked, before a client is refused as slow.
 const secondLookMs = 1_000;
 
@@ -145,7 +145,7 @@ function lookAgain(socket: AnsweringSocket, latest: WeakMap<Duplex, Arriving>, r
   // Node.js stops timing a connection once it has reported it as slow.
   const awaitBody = ({ request, startedAt, bytesBefore }: Arriving): void => {
     if (request.complete) return;
-    const extraMs = ((socket.bytesRead - bytesBefore) / leastBytesPerSecond) * 1_000;
+    const extraMs = ((socket.bytesRead - bytesBefore) / minBytesPerSecond) * 1_000;
     const leftMs = startedAt + requestTimeoutMs + extraMs - performance.now();
     // What is sent after the answer is only discarded.
     const isAwaited = socket._httpMessage?.headersSent === false;
@@ -160,7 +160,7 @@ function lookAgain(socket: AnsweringSocket, latest: WeakMap<Duplex, Arriving>, r
   });
 }
 
-const allowedTime = `its headers may take ${headersTimeoutMs / 1_000} s, its body ${requestTimeoutMs / 1_000} s and 1 s more for every ${leastBytesPerSecond / 1_000} kB`;
+const allowedTime = `its headers may take ${headersTimeoutMs / 1_000} s, its body ${requestTimeoutMs / 1_000} s and 1 s more for every ${minBytesPerSecond / 1_000} kB`;
 
 const parserStatus: Readonly<Record<string, readonly [number, string, string, string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'headers_too_large', 'the headers are larger than 16 KB'],

@@ -1,4 +1,4 @@
-// SIGHUP: a closed terminal shuts a server down in order. Without a terminal the signal means nothing: `nohup` asks for that, and it is sent after rotating logs.
+// SIGHUP: a closed terminal shuts a server down gracefully. Without a terminal the signal means nothing: `nohup` asks for that, and it is sent after rotating logs.
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -46,7 +46,7 @@ describe('a hangup', () => {
     expect(await ended).toBe(0);
   });
 
-  it.skipIf(!hasTerminals())('of its terminal stops a server in order', async () => {
+  it.skipIf(!hasTerminals())('of its terminal shuts a server down gracefully', async () => {
     const { path, data, address } = newHome();
     const quoted = [process.execPath, bin, data, path].reduce((line, word, index) => line.replaceAll(`$${index}`, word), command);
     const terminal = spawn('script', ['-qec', quoted, '/dev/null'], {

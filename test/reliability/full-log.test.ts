@@ -1,4 +1,4 @@
-// A log whose disk is full, as /dev/full behaves: the server goes on answering, and stops in order.
+// A log whose disk is full, as /dev/full behaves: the server goes on answering, and shuts down gracefully.
 import { spawn } from 'node:child_process';
 import { existsSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { until } from '../until.js';
 const home = makeHome();
 afterAll(() => home.remove());
 
-it.skipIf(!existsSync('/dev/full'))('a server whose log cannot be written goes on answering and stops in order', async () => {
+it.skipIf(!existsSync('/dev/full'))('a server whose log cannot be written goes on answering and shuts down gracefully', async () => {
   const child = spawn(process.execPath, [bin, 'serve', '--port', '0', '--data-dir', join(home.path, 'data')], {
     env: environmentFor(home.path),
     stdio: ['ignore', 'ignore', openSync('/dev/full', 'w')],
