@@ -13,7 +13,7 @@ export interface Columns {
   /** From left to right. */
   readonly columns: readonly Column[];
   /** The column in which each segment begins. */
-  readonly indexOf: ReadonlyMap<Segment, number>;
+  readonly indexOf: Map<Segment, number>;
   /** Segments that reach over several columns, such as the header of a group of columns. */
   readonly spanning: ReadonlySet<Segment>;
 }

@@ -12,6 +12,8 @@ const maxCellWords = 8;
 const maxLeading = 0.6;
 const minRowGap = 0.2;
 const maxCellLines = 8;
+/** Width of a space in line heights. */
+const minSpace = 0.2;
 const maxHeaderLines = 3;
 /** A column shows where rows begin if at least this share of them fills it. */
 const minAnchored = 0.6;
@@ -49,10 +51,16 @@ export function withWholeCells(rows: readonly Row[]): Row[] {
   );
 }
 
-function wholeRows(rows: readonly Row[]): Row[] {
-  const groups = linesByDistance(rows);
-  if (groups.length < 2 || groups.length === rows.length || rows.some(isLeftwards)) return [...rows];
+function wholeRows(rows: readonly Row[]): readonly Row[] {
+  if (rows.some(isLeftwards)) return rows;
   const columns = columnsIn(rows);
+  return withWrappedLines(rowsByDistance(rows, columns), columns);
+}
+
+/** The rows with lines joined that are closer to each other than rows are. */
+function rowsByDistance(rows: readonly Row[], columns: Columns): readonly Row[] {
+  const groups = linesByDistance(rows);
+  if (groups.length < 2 || groups.length === rows.length) return rows;
   const [first = [], ...body] = groups;
   const cellsIn = (lines: readonly Row[], column: number): Segment[] => lines.flat().filter((segment) => columns.indexOf.get(segment) === column);
   // Columns that no row fills twice show where rows begin; sections of several rows have none.
@@ -68,6 +76,40 @@ function wholeRows(rows: readonly Row[]): Row[] {
   });
   const isWhole = isFirstRow || (anchors.length > 0 && namesColumns(first, body, columns));
   return [...(isWhole ? rowOf(first, columns) : first), ...body.flatMap((lines) => (isRow(lines) ? rowOf(lines, columns) : lines))];
+}
+
+/** The rows with lines joined that continue the cell above them, because their first word did not fit there. */
+function withWrappedLines(rows: readonly Row[], { columns, indexOf, spanning }: Columns): Row[] {
+  const { height, gapAbove } = distancesOf(rows);
+  const found: Row[] = [];
+  rows.forEach((row, index) => {
+    const [only, ...others] = row;
+    const above = found[found.length - 1] ?? [];
+    const column = only === undefined ? undefined : indexOf.get(only);
+    const cell = above.find((segment) => indexOf.get(segment) === column);
+    const right = columns[column ?? 0]?.right;
+    const [first] = only?.words ?? [];
+    const last = cell?.words[cell.words.length - 1];
+    const continues =
+      cell !== undefined &&
+      first !== undefined &&
+      last !== undefined &&
+      right !== undefined &&
+      others.length === 0 &&
+      above.length > 1 &&
+      ![only, cell].some((segment) => segment !== undefined && spanning.has(segment)) &&
+      gapAbove(index) <= maxLeading * height &&
+      last.right + first.right - first.left > right - minSpace * height &&
+      (column === 0 ? /^\p{Ll}/u.test(first.text) : /\p{L}/u.test(cell.words.map(({ text }) => text).join('')));
+    if (!continues || only === undefined) {
+      found.push(row);
+      return;
+    }
+    const whole = enclose([...cell.words, ...only.words]);
+    indexOf.set(whole, column ?? 0);
+    found[found.length - 1] = above.map((segment) => (segment === cell ? whole : segment));
+  });
+  return found;
 }
 
 /** Groups lines that are closer to each other than the others are; each line is a group if their distances do not tell. */
@@ -110,7 +152,15 @@ function rowOf(lines: readonly Row[], { indexOf, spanning }: Columns): readonly 
     cells.set(column, [...cell, segment]);
   }
   if (cells.size < 2) return lines;
-  return [[...cells].sort(([a], [b]) => a - b).map(([, parts]) => enclose(parts.flatMap(({ words }) => words)))];
+  return [
+    [...cells]
+      .sort(([a], [b]) => a - b)
+      .map(([column, parts]) => {
+        const cell = enclose(parts.flatMap(({ words }) => words));
+        indexOf.set(cell, column);
+        return cell;
+      }),
+  ];
 }
 
 /** For each cell of a table, the character of its line at which it starts. */

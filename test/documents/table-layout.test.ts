@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { layOut } from '../../src/documents/page-layout.js';
 import { type PlacedWord, type Segment, segmentsOf } from '../../src/documents/segment.js';
 
@@ -113,4 +113,30 @@ it('rows with amounts below one another are not one row, however close they are'
     ['CX-3', 'Drill', '2', '22.00', '44.00'],
     ['Total', '116.60'],
   ]);
+});
+
+describe('a line below a row that is as far from it as rows are from each other', () => {
+  const table = (below: string): string[][] =>
+    layOut([
+      ...row(0, 'AX-1', 'Bracket of', '12', '4.50', '54.00'),
+      ...cell(120, 12, below),
+      ...row(24, 'BX-2', 'Steel plug', '3', '6.20', '18.60'),
+      ...row(36, 'CX-3', 'Delivery', '', '', '15.00'),
+    ])
+      .text.split('\n')
+      .map((line) => line.trim().split(/ {2,}/));
+
+  it('continues the cell above if its first word did not fit there', () => {
+    expect(table('steel')[0]).toEqual(['AX-1', 'Bracket of steel', '12', '4.50', '54.00']);
+    expect(table('steel')).toHaveLength(3);
+  });
+
+  it('is a line of its own if its first word fits there', () => {
+    const { text } = layOut([
+      ...row(0, 'AX-1', 'Nut', '12', '4.50', '54.00'),
+      ...cell(120, 12, 'Tools'),
+      ...row(24, 'BX-2', 'Steel hammer', '3', '6.20', '18.60'),
+    ]);
+    expect(text.split('\n').map((line) => line.trim())[1]).toBe('Tools');
+  });
 });
