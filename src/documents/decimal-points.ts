@@ -1,6 +1,6 @@
 // Puts back the decimal points and commas that recognition dropped from numbers ("1250" for "12.50"), where the page shows them between the digits.
 import type { Frame } from './frame.js';
-import type { PlacedWord } from './segment.js';
+import { type PlacedWord, quantile } from './segment.js';
 
 /** Shorter numbers have no two decimals. */
 const minDigits = 3;
@@ -37,8 +37,14 @@ interface Shape {
 /** The mark in a number and the number of digits before it; undefined unless the ink is that of each digit and one mark. */
 function markIn(frame: Frame, word: PlacedWord): { readonly at: number; readonly text: string } | undefined {
   const shapes = shapesIn(frame, word);
-  const height = Math.max(...shapes.map(({ top, bottom }) => bottom - top));
-  const base = Math.max(...shapes.map(({ bottom }) => bottom));
+  const height = quantile(
+    1,
+    shapes.map(({ top, bottom }) => bottom - top),
+  );
+  const base = quantile(
+    1,
+    shapes.map(({ bottom }) => bottom),
+  );
   const tallOf = ({ top, bottom }: Shape): number => (bottom - top) / height;
   const isMark = (shape: Shape): boolean =>
     tallOf(shape) >= minMark &&

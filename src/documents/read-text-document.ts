@@ -50,7 +50,8 @@ async function pagesOf({ bytes, mediaType }: Attached, sink: PageSink, readAttac
   const pages: Page[] = [];
   for (const { text, attachments } of await readMails(bytes, mediaType === 'application/mbox')) {
     const attached = await readAttachments(attachments, sink, readAttached, depth);
-    pages.push(textPage(text, attached.notes), ...attached.pages);
+    pages.push(textPage(text, attached.notes));
+    for (const page of attached.pages) pages.push(page);
   }
   return pages;
 }

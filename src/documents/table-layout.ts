@@ -1,5 +1,5 @@
 // Writes the rows of tables so that their text keeps the columns: cells of several lines are one cell, and the cells of a column stand below one another.
-import { enclose, median, type Segment } from './segment.js';
+import { enclose, median, quantile, type Segment } from './segment.js';
 import { type Column, type Columns, columnsIn } from './table-columns.js';
 
 /** Segments that share a line, left to right. */
@@ -180,7 +180,13 @@ function startsIn(rows: readonly Row[]): readonly (readonly [Segment, number])[]
   let next = 0;
   columns.forEach((column, index) => {
     const isRight = isRightAligned(column);
-    const width = Math.min(maxCellWidth, Math.max(...column.cells.map(({ segment }) => lengthOf(segment))));
+    const width = Math.min(
+      maxCellWidth,
+      quantile(
+        1,
+        column.cells.map(({ segment }) => lengthOf(segment)),
+      ),
+    );
     for (const { segment } of column.cells) starts.push([segment, next + (isRight ? Math.max(0, width - lengthOf(segment)) : 0)]);
     for (const segment of spanning) if (indexOf.get(segment) === index) starts.push([segment, next]);
     next += width + cellSpace;
