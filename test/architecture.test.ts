@@ -60,6 +60,7 @@ const packageHomes: Record<string, readonly string[]> = {
   chalk: ['cli'],
   'fast-glob': ['cli'],
   ignore: ['cli'],
+  'csv-parse': ['cli'],
   'csv-stringify': ['cli'],
   'tesseract.js': ['documents'],
   'pdfjs-dist': ['documents'],
