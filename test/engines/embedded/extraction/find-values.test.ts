@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { FoundField, PlanField } from '../../../../src/core/find.js';
 import { findValues } from '../../../../src/engines/embedded/extraction/find-values.js';
 import fc from '../../../properties.js';
+import { readFields } from './read-fields.js';
 
 const signal = new AbortController().signal;
 const scalar = (name: string, description = ''): PlanField => ({ kind: 'scalar', path: [name], name, description });
@@ -594,5 +595,18 @@ describe('a question about a time of day or a frequency', () => {
     const text = 'The pool was cleaned on 4 May, takes 2 hours to fill and holds 40 people.';
     const { fields: found } = await findValues({ text, instruction: '', fields: [scalar('answer', 'How often is the pool cleaned?')] }, signal);
     expect(found[0]).toMatchObject({ values: [] });
+  });
+});
+
+describe('an account number', () => {
+  const call =
+    "Caller: Hi Dana, it's about my bill. My account is 4471-902-33, the name is Rosa Delgado.\nAgent: Thanks Rosa. I see the March bill for $214.60.\nCaller: I was away for two weeks, so it can't be right.";
+
+  it('may be a code that is not an IBAN', async () => {
+    expect(await readFields(call, { 'account number': '' })).toEqual({ 'account number': ['4471-902-33'] });
+  });
+
+  it('is an IBAN if that is what is asked for', async () => {
+    expect(await readFields(call, { IBAN: '' })).toEqual({ IBAN: [] });
   });
 });

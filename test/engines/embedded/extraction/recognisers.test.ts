@@ -160,6 +160,7 @@ describe('a recogniser', () => {
     ['handle', 'cc @ann_lee and @Bo.', ['@ann_lee', '@Bo']],
     ['path', 'Open /etc/hosts.conf, C:\\Temp\\a.txt or src/app/main.ts.', ['/etc/hosts.conf', 'C:\\Temp\\a.txt', 'src/app/main.ts']],
     ['phone', 'Call +44 20 7946 0958, (555) 123-4567 or tel 030 123456.', ['+44 20 7946 0958', '(555) 123-4567', '030 123456']],
+    ['phone', 'Avísanos 24 horas antes al 955 123 456, o al 612 345 678.', ['955 123 456', '612 345 678']],
     ['id', 'Order no. A-5512 and invoice INV-2024-001.', ['A-5512', 'INV-2024-001']],
     ['ssn', 'SSN 123-45-6789', ['123-45-6789']],
     ['ein', 'EIN 12-3456789', ['12-3456789']],

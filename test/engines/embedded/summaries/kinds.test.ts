@@ -118,6 +118,28 @@ describe('a summary without instructions', () => {
     expect(await summary(card)).toContain('Ursache: Nach dem Tausch einer Netzwerkkarte');
   });
 
+  it('of an incident that only its title names says what happened, why, and how it ended', async () => {
+    const text = `Power cut in building C on Tuesday
+
+On Tuesday at 14:20 building C lost power for 50 minutes. About 180 people had to stop work and two freezers in the lab warmed up to -12 degrees.
+
+The cause was a contractor who drilled into the main feed while fixing a sign in the basement. He was not hurt. Our electrician isolated the damaged section at 14:55 and power was restored at 15:10 by switching to the second feed.
+
+From now on the facilities desk will attach the cable plan to every permit. The damaged cable will be replaced on Saturday.`;
+    const written = await summary(text);
+    expect(written).toContain('building C lost power for 50 minutes');
+    expect(written).toContain('The cause was a contractor');
+  });
+
+  it('does not join an item with the sentence below it', async () => {
+    const text = `Follow-ups of the outage
+
+1. Separate pool for reports - Tom, by 14 June
+2. Alert on saturation of the connection pool above 80 % - Lena, by the end of June
+We decided against moving the report job to another machine for now, because its lag is up to ten minutes.`;
+    expect(await summary(text)).not.toMatch(/June We/);
+  });
+
   it('keeps words that are fillers only in another language', async () => {
     expect(await summary(chat)).toContain('kommen am Freitag um 10');
   });
