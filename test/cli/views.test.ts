@@ -82,10 +82,10 @@ describe('the view of an operation', () => {
       'not found: none, due (uncertain)',
     ]);
     expect(view.rows?.(result)?.rows.slice(2)).toEqual([
-      ['items[1].name', 'Lamp', 0.8, 5, 9],
-      ['items[1].price', null, null, null, null],
-      ['seller.name', 'Ann', 0.7, 12, 15],
-      ['seller.kind', 'shop (uncertain)', 0.4, 0, 0],
+      ['items[1].name', 'Lamp', 0.8, 5, 9, null],
+      ['items[1].price', null, null, null, null, null],
+      ['seller.name', 'Ann', 0.7, 12, 15, null],
+      ['seller.kind', 'shop (uncertain)', 0.4, 0, 0, null],
     ]);
     const [first = ''] = view.text(result, inColor).split('\n');
     expect(first).toContain(`${esc}7m45.00 EUR${esc}27m`);

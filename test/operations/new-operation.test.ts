@@ -49,7 +49,8 @@ it('a new operation is a command with flags, help, an example, a manual page and
   expect(help).toMatch(/--max-chars <number> +longest headline, in characters \(default 80\)/);
   expect(help).toContain('# the first line of a file\n  txp headline changes.md');
   expect(readFileSync(join(copy, 'dist/man/txp-headline.1'), 'utf8')).toContain('Give the first line of a text');
-  expect((await run(['completion', 'bash'])).stdout).toContain('--max-chars');
+  expect((await run(['completion', '--next=--', '--after=headline'])).stdout).toContain('--max-chars\t');
+  expect((await run(['completion', '--next='])).stdout).toContain('headline\t');
 });
 
 it('a new operation has settings, scopes and output forms', async () => {
