@@ -37,6 +37,8 @@ const minReturned = 0.1;
 /** A long line of running text has at least this many characters; such lines hold at least this share of the text. */
 const longLine = 60;
 const runningShare = 0.5;
+/** Kinds that their recognisers find more surely than reading does if a field in another language than English calls them by name. */
+const surelyRecognised: ReadonlySet<string> = new Set(['phone', 'email', 'url', 'iban', 'time']);
 const firstWord = /^(?:the )?\p{L}+ /iu;
 
 const isRunning = oncePer(({ text, lines }: AnalysedDocument): boolean => {
@@ -59,8 +61,8 @@ export function requestsParticularValues(document: AnalysedDocument, query: Scal
   if (text.length > maxLength || sentences.length < minSentences || !isRunning(document)) return false;
   if (need.part !== undefined || need.shapes.length > 0 || need.alternatives !== undefined) return false;
   const words = asked.description || wordsOfName(asked.name);
-  if ([words, inEnglish(words, languageIn(document))].some((each) => kindsCalled(each).length > 0 || isWholeName(baseForm(each.toLowerCase()))))
-    return false;
+  if (kindsCalled(words).length > 0 || isWholeName(baseForm(words.toLowerCase()))) return false;
+  if (kindsCalled(inEnglish(words, languageIn(document))).some((kind) => surelyRecognised.has(kind))) return false;
   // "All amounts", "first date": a kind, and which of its values.
   return (!need.plural && need.pick === 'all') || kindsCalled(words.replace(firstWord, '')).length === 0;
 }
