@@ -26,7 +26,7 @@ export async function refuseUnknownNames(
   if (Object.keys(given ?? {}).every((name) => known.includes(name))) return;
   const { unknownFieldsOf } = await import('../operations/unknown-fields.js');
   const unknown = unknownFieldsOf({ type: 'object', properties: Object.fromEntries(known.map((name) => [name, {}])) }, given);
-  refuse(placed(unknown, within), `the names are ${known.join(', ')}`, what);
+  refuse(placed(unknown, within), what);
 }
 
 /** Fails with `invalid-request` if a request has a field that its operation does not have. */
@@ -36,19 +36,19 @@ export async function refuseUnknownFields(operation: string | AnyOperation, requ
   const { name, request: schema } = known;
   const { unknownFields } = await import('../operations/unknown-fields.js');
   const unknown = placed(unknownFields(schema, request), within);
-  refuse(unknown, `the fields are in the types of ${name}`, `a field of ${name}`);
+  refuse(unknown, `a field of ${name}`);
 }
 
 function placed(unknown: readonly UnknownField[], within: Issue['path']): UnknownField[] {
   return unknown.map((field) => ({ ...field, path: [...within, ...field.path] }));
 }
 
-function refuse(unknown: readonly UnknownField[], known: string, what: string): void {
+function refuse(unknown: readonly UnknownField[], what: string): void {
   const [first] = unknown;
   if (first === undefined) return;
   const issues = unknown.map(({ path }) => ({ path, message: `is not ${what}` }));
   throw new TxpError('invalid-request', issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; '), {
     issues,
-    hint: first.meant === undefined ? known : `did you mean ${first.meant}?`,
+    hint: first.meant === undefined ? `the names there are ${first.known?.join(', ')}` : `did you mean ${first.meant}?`,
   });
 }

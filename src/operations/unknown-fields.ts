@@ -9,6 +9,8 @@ import { nearest } from '../text/nearest.js';
 /** A field that is ignored. */
 export interface UnknownField {
   readonly path: readonly (string | number)[];
+  /** The names that a field may have in this place; absent if it has no effect without another. */
+  readonly known?: readonly string[];
   /** The field that was probably meant. */
   readonly meant?: string;
   /** The field without which this one has no effect. */
@@ -120,7 +122,7 @@ function look(options: readonly unknown[], value: unknown, path: UnknownField['p
     else if (others.length > 0) look(others, field, [...path, name], found);
     else if (found.length < maxFound) {
       const meant = nearest(name, known);
-      found.push({ path: [...path, name], ...(meant === undefined ? {} : { meant }) });
+      found.push({ path: [...path, name], known, ...(meant === undefined ? {} : { meant }) });
     }
   }
 }

@@ -135,6 +135,14 @@ describe('an unknown field or option', () => {
     if (meant !== undefined) expect(failure.hint).toBe(`did you mean ${meant}?`);
   });
 
+  it.each([
+    ['a field', () => txp.classify(given({ text, labels: [{ label: 'x', rubric: 'Is it x?' }] })), 'labels.0.label', 'the names there are name, rubric'],
+    ['an option', () => txp.engines(given({ retries: 1 })), 'options.retries', 'the names there are signal'],
+  ])('is refused with the names that are possible in its place, for %s that resembles none', async (_, call, named, hint) => {
+    const failure = await failureOf(call());
+    expect([failure.field, failure.hint]).toEqual([named, hint]);
+  });
+
   it('is not reported for the documented options, nor for a document as the state of decide', async () => {
     const options = { signal: new AbortController().signal, engine: 'embedded', timeoutMs: 60_000, reading: { ocr: 'auto', pages: '1' } } as const;
     expect((await txp.extract({ document: invoice, entities: { total: 'total' } }, options)).entities).toBeDefined();
