@@ -19,8 +19,11 @@ export interface LabelExample {
 }
 
 export interface LabelQuestion {
-  /** `exclusive`: exactly one label applies. `independent`: each label is a yes/no question of its own. */
-  readonly mode: 'exclusive' | 'independent';
+  /**
+   * `exclusive`: exactly one label applies. `independent`: any number of labels may describe the text. `yes-no`: the only label is a question or statement, which
+   * holds or not by what the text says.
+   */
+  readonly mode: 'exclusive' | 'independent' | 'yes-no';
   /** In the caller's order; scores must not depend on the order. */
   readonly labels: readonly Label[];
   /** The caller's extra instructions, empty if absent. */
@@ -50,7 +53,7 @@ export interface ScoreLabelsRequest {
 export interface LabelScores {
   /**
    * One finite number per label, in the order of the request. `exclusive`: calibrated logits, softmax at temperature 1 gives the probabilities.
-   * `independent`: calibrated log-odds, the logistic function gives the probability of yes.
+   * Otherwise calibrated log-odds, the logistic function gives the probability of yes.
    */
   readonly logits: readonly number[];
   /** Per label, the verbatim phrase of the text that best supports it, or null. */

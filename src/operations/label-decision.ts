@@ -1,4 +1,5 @@
 // Converts an engine's logits to an answer: probabilities, the top label, the labels that matched. Pure, shared by every operation that chooses labels.
+import type { LabelQuestion } from '../core/label.js';
 import { itemAt } from '../text/at.js';
 import { logistic, softmax } from '../text/probability.js';
 
@@ -8,8 +9,8 @@ interface ScoredLabel {
   readonly score: number;
 }
 
-/** One probability per label, in the order of the logits. `exclusive`: they sum to 1. `independent`: each is the probability of yes. */
-export function labelProbabilities(mode: 'exclusive' | 'independent', logits: readonly number[]): number[] {
+/** One probability per label, in the order of the logits. `exclusive`: they sum to 1. Otherwise each is the probability of yes. */
+export function labelProbabilities(mode: LabelQuestion['mode'], logits: readonly number[]): number[] {
   return mode === 'exclusive' ? softmax(logits) : logits.map(logistic);
 }
 

@@ -76,7 +76,7 @@ describe('a capability that a kind of engine lacks', () => {
     const answers = {
       findValues: await can.findValues!({ text, instruction: '', fields: [] }, signal),
       scoreLabels: await can.scoreLabels!(
-        { texts: [text], questions: [{ mode: 'independent', labels: [{ name: 'storm', rubric: 'storm' }], guidance: '' }], evidence: false },
+        { texts: [text], questions: [{ mode: 'yes-no', labels: [{ name: 'storm', rubric: 'storm' }], guidance: '' }], evidence: false },
         signal,
       ),
       write: await can.write!({ task: 'summary', text, instructions: '', maxTokens: 20, countTokens: (own) => own.length }, signal),

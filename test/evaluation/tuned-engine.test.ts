@@ -116,7 +116,7 @@ describe('a calibration', () => {
 });
 
 describe('a calibration of questions', () => {
-  const late: LabelQuestion = { mode: 'independent', name: 'late', guidance: '', labels: [{ name: 'late', rubric: 'Is it late?' }] };
+  const late: LabelQuestion = { mode: 'yes-no', name: 'late', guidance: '', labels: [{ name: 'late', rubric: 'Is it late?' }] };
 
   it('applies only to questions of its name, with a bias for yes and one for no', async () => {
     const engine = tunedEngine(

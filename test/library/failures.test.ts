@@ -136,7 +136,12 @@ describe('an unknown field or option', () => {
   });
 
   it.each([
-    ['a field', () => txp.classify(given({ text, labels: [{ label: 'x', rubric: 'Is it x?' }] })), 'labels.0.label', 'the names there are name, rubric'],
+    [
+      'a field',
+      () => txp.classify(given({ text, labels: [{ label: 'x', rubric: 'Is it x?' }] })),
+      'labels.0.label',
+      'the names there are name, rubric',
+    ],
     ['an option', () => txp.engines(given({ retries: 1 })), 'options.retries', 'the names there are signal'],
   ])('is refused with the names that are possible in its place, for %s that resembles none', async (_, call, named, hint) => {
     const failure = await failureOf(call());

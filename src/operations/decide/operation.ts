@@ -202,7 +202,7 @@ function toLabelQuestion(name: string, asked: Question, examples: Examples): Lab
         ...compact({ examples }),
       };
     case 'noul':
-      return { mode: 'independent', name, guidance: '', labels: [{ name, rubric: guidance || name }] };
+      return { mode: 'yes-no', name, guidance: '', labels: [{ name, rubric: guidance || name }] };
     case 'score':
       return { mode: 'exclusive', name, guidance, ordinal: true, labels: asked.criteria.map((rubric, level) => ({ name: String(level), rubric })) };
   }

@@ -1,6 +1,7 @@
 // Loads the shipped parameters of label scoring, each on first use.
 import { fromJsonFile } from '../data.js';
 import { evidenceNames } from '../scoring/evidence.js';
+import { type IndependentModel, independentEvidenceNames } from '../scoring/independent-evidence.js';
 import { type IntentModel, intentReader } from '../scoring/read-intent.js';
 import type { FieldModel, ScorerModel, ScoringStage } from '../scoring/scorer.js';
 import type { OptionModel, PairModel } from './pair-model.js';
@@ -24,6 +25,12 @@ export const shippedPairs = fromJsonFile('labels-pairs.json', (model: PairModel)
 
 /** Scores bare phrases against a text. */
 export const shippedPhrases = fromJsonFile('labels-phrases.json', (model: PhraseModel) => model);
+
+/** Scores labels that are independent of each other; weights in the order of `independentEvidenceNames`. */
+export const shippedIndependent = fromJsonFile('labels-independent.json', ({ weights, ...model }: IndependentModel) => ({
+  ...model,
+  weights: independentEvidenceNames.map((name) => weights[name] ?? 0),
+}));
 
 /** Scores the options of an open question. */
 export const shippedOptions = fromJsonFile('labels-options.json', (model: OptionModel) => model);

@@ -15,12 +15,14 @@ const being = new RegExp(
   String.raw`^(?:is|are)\s+${article}${phrase}\s+(?:mentioned|given|included|stated|provided|specified|present|contained|listed)${ending}`,
   'u',
 );
+// The name of a label: "has_address".
+const bare = new RegExp(String.raw`^has\s+${article}${phrase}$`, 'u');
 
-/** Kinds of value whose presence the rubric asks for, most likely first; null if it asks for something else. */
+/** Kinds of value whose presence a rubric or the name of a label asks for, most likely first; null if it asks for something else. */
 export function readPresence(rubric: string): readonly string[] | null {
   // Lower-cased, because case-insensitive Unicode patterns are slow to compile.
   const asked = rubric.slice(0, 300).toLowerCase();
-  const named = (being.exec(asked) ?? having.exec(asked))?.[1];
+  const named = (being.exec(asked) ?? having.exec(asked) ?? bare.exec(asked.trim()))?.[1];
   if (named === undefined) return null;
   const kinds = kindsNamed(named);
   // A deadline may be given as a date or as the time left.

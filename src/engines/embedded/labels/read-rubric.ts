@@ -67,7 +67,7 @@ export function readLabel(label: Label, language: string | null = null): LabelVi
     terms: [...terms.values()],
     excluded: [...excluded.values()],
     comparison: readComparison(rubric),
-    presence: readPresence(rubric),
+    presence: readPresence(rubric === '' ? name : rubric),
     rest,
     cues,
   };

@@ -1,6 +1,6 @@
 // The embedded engine's scoreLabels: every question for every text. `scoring` compares exclusive labels with each other, `yes-no.ts` answers yes/no questions.
 import { heed } from '../../../core/abort.js';
-import type { LabelFindings, LabelQuestion, LabelScores, ScoreLabelsRequest } from '../../../core/label.js';
+import type { Label, LabelFindings, LabelQuestion, LabelScores, ScoreLabelsRequest } from '../../../core/label.js';
 import { once, oncePerKey } from '../../../core/once-per.js';
 import type { Span } from '../../../core/span.js';
 import { itemAt, numberAt } from '../../../text/at.js';
@@ -10,6 +10,7 @@ import { largest } from '../../../text/lists.js';
 import { analyse } from '../extraction/analyse.js';
 import type { AnalysedDocument } from '../extraction/candidate.js';
 import { type JudgeTrust, type PreparedExclusive, prepareExclusive, scoreExclusive } from '../scoring/score-exclusive.js';
+import { type PreparedIndependent, prepareIndependent, scoreIndependent } from '../scoring/score-independent.js';
 import { type OpenQuestion, openQuestionOf, optionFits } from './answer-options.js';
 import { applyDenials, type LabelPair, labelPair, verdictOf } from './apply-denials.js';
 import { channelNamed, describeLabel } from './explain-scores.js';
@@ -25,14 +26,19 @@ import { answerYesNo, type PreparedYesNo, prepareYesNo } from './yes-no.js';
 import { optionLogits, type YesNoOptions, yesNoOptions } from './yes-no-options.js';
 
 /** A question, read once for all texts. */
-type PreparedQuestion = PreparedYesNoQuestion | PreparedPair | PreparedComparison;
+type PreparedQuestion = PreparedYesNoQuestion | PreparedSeveral | PreparedPair | PreparedComparison;
 type PreparedComparison = PreparedOptions | PreparedExclusive | PreparedEither;
 
-/** Independent labels, each a yes/no question of its own, or the options of one yes/no question. */
+/** Labels of which any number may apply. */
+interface PreparedSeveral {
+  readonly several: PreparedIndependent;
+}
+
+/** A yes/no question, or the options of one. */
 interface PreparedYesNoQuestion {
   readonly question: LabelQuestion;
-  readonly asked: readonly PreparedYesNo[];
-  /** Set if the labels are options of one question, the only element of `asked`. */
+  readonly asked: PreparedYesNo;
+  /** Set if the labels are options. */
   readonly options: YesNoOptions | null;
   readonly biases: readonly number[];
 }
@@ -101,7 +107,8 @@ export async function scoreLabels(
         const stated = own.isField === true && own.mode === 'exclusive' && !hasYesNoOptions(question) ? statedLabel(own, view) : null;
         if (stated !== null) return scoreTicked(stated, own, request, statedOrNot);
         const trust = own.isField === true ? judge(view) : undefined;
-        if ('asked' in question && !('beside' in question)) return answerQuestions(whole.all.topic, whole.all.readings, question, request);
+        if ('several' in question) return scoreIndependent(question.several, whole.all.topic, whole.all.readings, request);
+        if ('asked' in question && !('beside' in question)) return answerQuestion(whole.all.topic, whole.all.readings, question, request);
         if ('pair' in question) {
           const answer = answerPair(whole.all, question, request);
           if (answer !== null) return answer;
@@ -196,13 +203,15 @@ const withPrepared = (asked: LabelQuestion): Kept => ({ asked, prepared: prepare
 
 function prepareAnew(question: LabelQuestion): PreparedQuestion {
   const options = yesNoOptions(question);
-  if (options !== null || question.mode === 'independent') {
-    const asked =
-      options === null
-        ? question.labels.map(({ name, rubric }) => prepareYesNo(rubric, rubric === '' ? name : ''))
-        : [prepareYesNo(options.request, '', true)];
+  if (options === null && question.mode === 'independent') return { several: prepareIndependent(question) };
+  if (options !== null || question.mode === 'yes-no') {
     const biases = readGuidance(question.guidance, options === null ? question.labels : question.labels.map(({ rubric }) => ({ name: '', rubric })));
-    return { question, asked, options, biases };
+    return {
+      question,
+      asked: options === null ? prepareAlone(itemAt(question.labels, 0)) : prepareYesNo(options.request, '', true),
+      options,
+      biases,
+    };
   }
   const otherwise = prepareComparison(question);
   const pair = labelPair(question);
@@ -211,7 +220,7 @@ function prepareAnew(question: LabelQuestion): PreparedQuestion {
   const asked = prepareYesNo(pair.request, '', true);
   // For judgements of a text ("Is the review positive?"), all labels are read together.
   if (asked.route !== null) return otherwise;
-  return { pair, answered: { question, asked: [asked], options: pair, biases: readGuidance(question.guidance, question.labels) }, otherwise };
+  return { pair, answered: { question, asked, options: pair, biases: readGuidance(question.guidance, question.labels) }, otherwise };
 }
 
 function prepareComparison(question: LabelQuestion): PreparedComparison {
@@ -224,11 +233,13 @@ function prepareComparison(question: LabelQuestion): PreparedComparison {
 function eitherOf(question: LabelQuestion, beside: PreparedExclusive): PreparedEither | null {
   const rest = beside.places.map((place) => beside.labels.rest[place]);
   if (question.ordinal === true || rest.length !== 2 || rest[0] === rest[1]) return null;
-  const { name, rubric } = itemAt(question.labels, rest.indexOf(false));
-  const options: YesNoOptions = { sides: rest.map((isRest) => (isRest ? 'no' : 'yes')), request: rubric };
-  const asked = [prepareYesNo(rubric, rubric === '' ? name : '')];
+  const label = itemAt(question.labels, rest.indexOf(false));
+  const options: YesNoOptions = { sides: rest.map((isRest) => (isRest ? 'no' : 'yes')), request: label.rubric };
+  const asked = prepareAlone(label);
   return { beside, asked: { question, asked, options, biases: readGuidance(question.guidance, question.labels) } };
 }
+
+const prepareAlone = ({ name, rubric }: Label): PreparedYesNo => prepareYesNo(rubric, rubric === '' ? name : '');
 
 function scoreEither(
   { topic, readings }: ReadText,
@@ -238,7 +249,7 @@ function scoreEither(
 ): LabelScores {
   const besideRest = scoreExclusive(beside, topic, readings, request, trust);
   if (besideRest.foreign !== undefined) return besideRest;
-  const alone = answerQuestions(topic, readings, asked, request);
+  const alone = answerQuestion(topic, readings, asked, request);
   const [best, bestAlone] = [besideRest, alone].map(({ logits }) => logits.indexOf(largest(logits)));
   // If the comparison is uncertain, so is the catch-all: that the text does not mention the label is only weak evidence.
   const isRest = asked.options?.sides[best ?? 0] === 'no';
@@ -252,7 +263,7 @@ function scoreEither(
 /** Answers a pair of labels; null if the text does not discuss what is asked, or does not state it plainly of the thing in question. */
 function answerPair({ topic, readings }: ReadText, { pair, answered }: PreparedPair, request: ScoreLabelsRequest): LabelScores | null {
   if (answered !== null)
-    return pair.about.some(({ stem }) => topic.view.withStem(stem) >= 0) ? answerQuestions(topic, readings, answered, request) : null;
+    return pair.about.some(({ stem }) => topic.view.withStem(stem) >= 0) ? answerQuestion(topic, readings, answered, request) : null;
   const logOdds = verdictOf(pair, topic.view);
   return logOdds === null ? null : { logits: optionLogits(pair.sides, logOdds, false), uncertain: false };
 }
@@ -273,27 +284,16 @@ function answerOpenQuestion(
   return evidence ? { ...scores, evidence: fits.places } : scores;
 }
 
-function answerQuestions(
+function answerQuestion(
   text: TopicText,
   readings: Readings,
   { question, asked, options, biases }: PreparedYesNoQuestion,
   { evidence, explain }: ScoreLabelsRequest,
 ): LabelScores {
-  const answers = asked.map((one) => answerYesNo(one, text, readings));
-  if (explain !== undefined)
-    answers.forEach(({ channel, logOdds }, index) => {
-      const { view, route } = itemAt(asked, index);
-      const name = options === null ? itemAt(question.labels, index).name : 'yes';
-      explain(describeLabel(name, channelNamed(channel, view, route), logOdds, options === null ? numberAt(biases, index) : 0));
-    });
-  const logits =
-    options === null
-      ? answers.map(({ logOdds }, index) => logOdds + numberAt(biases, index))
-      : optionLogits(options.sides, itemAt(answers, 0).logOdds, itemAt(answers, 0).isUncertain).map(
-          (logit, index) => logit + numberAt(biases, index),
-        );
-  const uncertain = answers.some(({ isUncertain }) => isUncertain);
-  return evidence
-    ? { logits, uncertain, evidence: question.labels.map((_, index) => itemAt(answers, options === null ? index : 0).evidence) }
-    : { logits, uncertain };
+  const answer = answerYesNo(asked, text, readings);
+  const label = options === null ? itemAt(question.labels, 0).name : 'yes';
+  explain?.(describeLabel(label, channelNamed(answer.channel, asked.view, asked.route), answer.logOdds, options === null ? numberAt(biases, 0) : 0));
+  const own = options === null ? [answer.logOdds] : optionLogits(options.sides, answer.logOdds, answer.isUncertain);
+  const logits = own.map((logit, index) => logit + numberAt(biases, index));
+  return { logits, uncertain: answer.isUncertain, ...(evidence ? { evidence: question.labels.map(() => answer.evidence) } : {}) };
 }

@@ -34,17 +34,20 @@ export function explainEvidence(
       share: scale * float64At(weights, index) * float32At(rows, label * evidenceCount + index),
     }));
     if (biases[label] !== 0) parts.push({ evidence: 'instructions', share: scale * numberAt(biases, label) });
-    const shown = parts
-      .sort((a, b) => Math.abs(b.share) - Math.abs(a.share))
-      .slice(0, maxShown)
-      .filter(({ share }) => Math.abs(share) >= minShown);
     const total = parts.reduce((sum, { share }) => sum + share, 0);
-    const lines = shown.map(({ evidence, share }) => `${signed(share)} ${evidence}`);
-    const other = total - shown.reduce((sum, { share }) => sum + share, 0);
-    if (Math.abs(other) >= minShown) lines.push(`${signed(other)} other evidence`);
-    lines.push(`${signed(logit - total)} the best label's score`);
-    return `${name}: ${signed(logit)} = ${lines.join(', ')}`;
+    return `${name}: ${signed(logit)} = ${[...describeShares(parts), `${signed(logit - total)} the best label's score`].join(', ')}`;
   });
+}
+
+/** The largest shares of a score with what they are for, and the sum of the others. */
+export function describeShares(parts: readonly { readonly evidence: string; readonly share: number }[]): string[] {
+  const shown = parts
+    .toSorted((a, b) => Math.abs(b.share) - Math.abs(a.share))
+    .slice(0, maxShown)
+    .filter(({ share }) => Math.abs(share) >= minShown);
+  const lines = shown.map(({ evidence, share }) => `${signed(share)} ${evidence}`);
+  const other = parts.reduce((sum, { share }) => sum + share, 0) - shown.reduce((sum, { share }) => sum + share, 0);
+  return Math.abs(other) >= minShown ? [...lines, `${signed(other)} other evidence`] : lines;
 }
 
 /** A number with its sign and two decimals. */

@@ -154,7 +154,8 @@ export function weighLabels(
 // Lower limit of the top label's probability, as a multiple of 1/n for n labels.
 const likelier = 1.05;
 
-function phrasesOf(
+/** For each label, in the order of the prepared question, the phrase of the text that best supports it, or null. */
+export function phrasesOf(
   { view, weights }: TopicText,
   readings: Readings,
   { question, labels, routes, projections: leans }: PreparedExclusive,

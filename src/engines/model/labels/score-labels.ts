@@ -1,4 +1,4 @@
-// The model engine's scoreLabels: exclusive questions by letters, independent ones by Yes and No; long texts are scored in pieces.
+// The model engine's scoreLabels: exclusive questions by letters, others by Yes and No; long texts are scored in pieces.
 import { compact } from '../../../core/compact.js';
 import type { TextLayout } from '../../../core/document.js';
 import type { Label, LabelFindings, LabelQuestion, LabelScores, ScoreLabelsRequest } from '../../../core/label.js';
@@ -91,7 +91,7 @@ export async function weigh(
     const stated = await stateProbabilities(asked, question, options, calls);
     if (stated !== undefined) return stated;
   }
-  if (question.mode === 'independent') {
+  if (question.mode !== 'exclusive') {
     const answers = await Promise.all(options.map((label) => scoreYesNo(asked, question.guidance, label, calls)));
     const approximation = worstApproximation(answers);
     return { logits: answers.map(({ logOdds }) => logOdds), ...compact({ approximation }) };
@@ -134,8 +134,7 @@ function joinPieces(pieces: readonly Choice[], mode: LabelQuestion['mode']): Cho
   if (first === undefined || pieces.length === 1) return first ?? { logits: [] };
   const approximation = worstApproximation(pieces);
   const mark = approximation === undefined ? {} : { approximation };
-  if (mode === 'independent')
-    return { logits: first.logits.map((_, index) => largest(pieces.map(({ logits }) => numberAt(logits, index)))), ...mark };
+  if (mode !== 'exclusive') return { logits: first.logits.map((_, index) => largest(pieces.map(({ logits }) => numberAt(logits, index)))), ...mark };
   const weights = pieces.map(({ logits }) => 1e-6 + decisiveness(softmax(logits)));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const logProbabilities = pieces.map(({ logits }) => softmax(logits).map((probability) => Math.log(Math.max(1e-12, probability))));
@@ -165,7 +164,7 @@ async function explainBest(
 ): Promise<Pick<LabelScores, 'evidence' | 'reason'>> {
   const best = logits.indexOf(largest(logits));
   const place = order.indexOf(best);
-  const support = pieces.map(({ logits: own }) => (mode === 'independent' ? numberAt(own, place) : (softmax(own)[place] ?? 0)));
+  const support = pieces.map(({ logits: own }) => (mode !== 'exclusive' ? numberAt(own, place) : (softmax(own)[place] ?? 0)));
   const span = spans[support.indexOf(largest(support))];
   const evidence = new Array<Span | null>(logits.length).fill(null);
   if (span === undefined) return { evidence };

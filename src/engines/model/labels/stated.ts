@@ -21,7 +21,7 @@ const tokensPerOption = 8;
 
 /**
  * Logits of all options from two calls, one with the options in order and one with them rotated by half, so that position bias is halved. Exclusive: natural
- * logarithms of shares; independent: log-odds. Undefined if an answer is not the requested JSON, or if both give the same numbers to the same places.
+ * logarithms of shares; otherwise log-odds. Undefined if an answer is not the requested JSON, or if both give the same numbers to the same places.
  */
 export async function stateProbabilities(
   asked: AskedText,
@@ -33,7 +33,7 @@ export async function stateProbabilities(
   const stated = await Promise.all(turns.map((turn) => statedIn(asked, question, options, turn, calls)));
   if (!stated.every((values) => values !== undefined)) return undefined;
   const read = stated.map((values) => {
-    if (question.mode === 'independent') return values.map((value) => logOdds(shrunk(value, 2)));
+    if (question.mode !== 'exclusive') return values.map((value) => logOdds(shrunk(value, 2)));
     const total = values.reduce((sum, value) => sum + value, 0);
     return values.map((value) => Math.log(shrunk(total === 0 ? 1 / values.length : value / total, values.length)));
   });

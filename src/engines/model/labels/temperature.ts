@@ -12,5 +12,5 @@ export interface Temperatures {
 }
 
 export function temperatureFor({ mode, ordinal }: Pick<LabelQuestion, 'mode' | 'ordinal'>, temperatures: Temperatures): number {
-  return temperatures[mode === 'independent' ? 'noul' : ordinal === true ? 'score' : 'choice'] ?? 1;
+  return temperatures[mode !== 'exclusive' ? 'noul' : ordinal === true ? 'score' : 'choice'] ?? 1;
 }

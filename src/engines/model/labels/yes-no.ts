@@ -1,4 +1,4 @@
-// One independent label: log-odds of Yes, averaged over prompts with the two words in either order so that the order has no effect.
+// One yes/no question: log-odds of Yes, averaged over prompts with the two words in either order so that the order has no effect.
 import type { Label } from '../../../core/label.js';
 import type { Calls } from '../calls.js';
 import type { Choice } from './choice.js';

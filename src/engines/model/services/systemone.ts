@@ -127,7 +127,7 @@ export function systemoneEngine(options: SystemoneOptions): Engine {
 function wireOf(questions: readonly LabelQuestion[]): JsonObject {
   const entries = questions.flatMap((question, index) => {
     const { mode, labels, guidance, ordinal } = question;
-    if (mode === 'independent')
+    if (mode !== 'exclusive')
       return labels.map((label, place) => [
         keyOf(index, place),
         { type: 'noul', instructions: [guidance, label.rubric || label.name].filter((part) => part !== '').join('\n') },
@@ -157,7 +157,7 @@ function optionKey(name: string, place: number): string {
 
 function readScores(engine: string, { mode, labels, ordinal }: LabelQuestion, index: number, answers: JsonObject): LabelScores {
   const unusable = (): UnusableAnswer => new UnusableAnswer(`engine "${engine}": the server left a question unanswered`);
-  if (mode === 'independent')
+  if (mode !== 'exclusive')
     return {
       logits: labels.map((_, place) => {
         const answer = answers[keyOf(index, place)];

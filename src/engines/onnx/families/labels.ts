@@ -19,7 +19,7 @@ interface Reading {
   logit(output: Output, mode: LabelQuestion['mode'], model: LoadedModel): number;
 }
 
-/** Labels as hypotheses. `exclusive`: the logit of entailment, as in zero-shot classification; `independent`: entailment minus contradiction. */
+/** Labels as hypotheses. `exclusive`: the logit of entailment, as in zero-shot classification; otherwise entailment minus contradiction. */
 export const nli: Answerers = {
   labels: answerWith({
     ask: (label, { guidance }, { manifest }) => hypothesisOf(label, guidance, manifest.template),

@@ -6,7 +6,7 @@ const never = new AbortController().signal;
 
 async function answer(text: string, rubric: string): Promise<{ isYes: boolean; uncertain: boolean | undefined }> {
   const { scores } = await scoreLabels(
-    { texts: [text], questions: [{ mode: 'independent', guidance: '', labels: [{ name: 'q', rubric }] }], evidence: false },
+    { texts: [text], questions: [{ mode: 'yes-no', guidance: '', labels: [{ name: 'q', rubric }] }], evidence: false },
     never,
   );
   const { logits, uncertain } = scores[0]![0]!;

@@ -6,7 +6,7 @@ const never = new AbortController().signal;
 
 async function answer(question: string, text: string): Promise<'yes' | 'no'> {
   const labels = [{ name: 'answer', rubric: question }];
-  const { scores } = await scoreLabels({ texts: [text], questions: [{ mode: 'independent', guidance: '', labels }], evidence: false }, never);
+  const { scores } = await scoreLabels({ texts: [text], questions: [{ mode: 'yes-no', guidance: '', labels }], evidence: false }, never);
   return scores[0]![0]!.logits[0]! > 0 ? 'yes' : 'no';
 }
 
@@ -15,7 +15,7 @@ it.each(['Kto jest lekarzem w tej klinice?', 'Кто врач?', '誰が医者�
   async (question) => {
     const labels = [{ name: 'answer', rubric: question }];
     const { scores } = await scoreLabels(
-      { texts: ['Dr. Kern is the doctor.'], questions: [{ mode: 'independent', guidance: '', labels }], evidence: false },
+      { texts: ['Dr. Kern is the doctor.'], questions: [{ mode: 'yes-no', guidance: '', labels }], evidence: false },
       never,
     );
     expect(scores[0]![0]!.uncertain).toBe(true);

@@ -6,7 +6,7 @@ const never = new AbortController().signal;
 
 async function answer(question: string, text: string): Promise<{ says: 'yes' | 'no'; isUncertain: boolean }> {
   const labels = [{ name: 'answer', rubric: question }];
-  const { scores } = await scoreLabels({ texts: [text], questions: [{ mode: 'independent', guidance: '', labels }], evidence: false }, never);
+  const { scores } = await scoreLabels({ texts: [text], questions: [{ mode: 'yes-no', guidance: '', labels }], evidence: false }, never);
   const score = scores[0]![0]!;
   return { says: score.logits[0]! > 0 ? 'yes' : 'no', isUncertain: score.uncertain === true };
 }

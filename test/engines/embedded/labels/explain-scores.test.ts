@@ -45,6 +45,16 @@ const cases: readonly (readonly [LabelQuestion['mode'], readonly (readonly [stri
     ],
     'Pets are not allowed on the bridge, which opened in 1932.',
   ],
+  [
+    'independent',
+    [
+      ['noise', 'Is noise mentioned?'],
+      ['staff', 'Does the guest talk about the staff?'],
+      ['other', 'Anything else?'],
+    ],
+    'We could not sleep a minute, so loud was the street.',
+  ],
+  ['yes-no', [['pets', 'Are pets allowed?']], 'Pets are not allowed in the house.'],
 ];
 
 it.each(cases)('the explained channels of %s labels add up to the returned score', async (mode, labels, text) => {
@@ -60,6 +70,6 @@ it.each(cases)('the explained channels of %s labels add up to the returned score
 });
 
 it('the explanation of a yes/no question names how far the text supports its statement', async () => {
-  const { lines } = await explained('independent', [['pets', 'Are pets allowed?']], 'Pets are not allowed in the house.');
+  const { lines } = await explained('yes-no', [['pets', 'Are pets allowed?']], 'Pets are not allowed in the house.');
   expect(lines[0]).toMatch(/^pets: −\S+ = −\S+ how far the text supports the statement/);
 });

@@ -24,7 +24,7 @@ it.each([
   ['apostrophes', (size: number) => "n't'".repeat(size / 4)],
 ])('the time to score labels grows about linearly with the length of a text of %s', async (_, make) => {
   const work = (size: number) => {
-    const question = { texts: [make(size)], questions: [{ mode: 'independent' as const, labels, guidance: '' }], evidence: true };
+    const question = { texts: [make(size)], questions: [{ mode: 'yes-no' as const, labels, guidance: '' }], evidence: true };
     return () => scoreLabels(question, new AbortController().signal);
   };
   expect((await growth(work(30_000), work(300_000), 40)).ratio).toBeLessThan(40);

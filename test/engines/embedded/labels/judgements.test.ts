@@ -112,7 +112,7 @@ describe('praise and blame', () => {
     const { scores } = await scoreLabels(
       {
         texts: [text],
-        questions: [{ mode: 'independent', labels: [{ name: 'again', rubric: 'Would the guest come again?' }], guidance: '' }],
+        questions: [{ mode: 'yes-no', labels: [{ name: 'again', rubric: 'Would the guest come again?' }], guidance: '' }],
         evidence: false,
       },
       new AbortController().signal,

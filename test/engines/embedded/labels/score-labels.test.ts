@@ -21,7 +21,7 @@ async function chosen(text: string, labels: readonly Label[]): Promise<string> {
 }
 
 async function yes(text: string, question: string): Promise<number> {
-  const { logits } = await ask(text, [{ name: 'q', rubric: question }], { mode: 'independent' });
+  const { logits } = await ask(text, [{ name: 'q', rubric: question }], { mode: 'yes-no' });
   return logistic(logits[0]!);
 }
 

@@ -9,8 +9,8 @@ const topics = [
 ];
 const questions: readonly (readonly [string, LabelQuestion])[] = [
   ['labels beside each other', { mode: 'exclusive', guidance: '', labels: topics }],
-  ['a yes/no question', { mode: 'independent', guidance: '', labels: [{ name: 'q', rubric: 'Is it urgent?' }] }],
-  ['a statement', { mode: 'independent', guidance: '', labels: [{ name: 'q', rubric: 'The lease runs for three years.' }] }],
+  ['a yes/no question', { mode: 'yes-no', guidance: '', labels: [{ name: 'q', rubric: 'Is it urgent?' }] }],
+  ['a statement', { mode: 'yes-no', guidance: '', labels: [{ name: 'q', rubric: 'The lease runs for three years.' }] }],
   ['values of a field', { mode: 'exclusive', guidance: 'status', isField: true, labels: topics }],
   [
     'answers to a question',

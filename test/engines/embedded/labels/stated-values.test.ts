@@ -49,7 +49,7 @@ describe('a value that a question names', () => {
 async function yesNo(question: string, text: string): Promise<{ readonly logit: number; readonly isCertainly: 'yes' | 'no' | null }> {
   const labels = [{ name: 'q', rubric: question }];
   const { scores } = await scoreLabels(
-    { texts: [text], questions: [{ mode: 'independent', labels, guidance: '' }], evidence: false },
+    { texts: [text], questions: [{ mode: 'yes-no', labels, guidance: '' }], evidence: false },
     new AbortController().signal,
   );
   const { logits, uncertain } = scores[0]![0]!;

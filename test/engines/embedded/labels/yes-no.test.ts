@@ -10,11 +10,11 @@ const never = new AbortController().signal;
 async function answer(question: LabelQuestion, about = text): Promise<{ yes: number; uncertain: boolean | undefined; all: number[] }> {
   const { scores } = await scoreLabels({ texts: [about], questions: [question], evidence: false }, never);
   const { logits, uncertain } = scores[0]![0]!;
-  const all = question.mode === 'independent' ? logits.map(logistic) : softmax(logits);
+  const all = question.mode === 'yes-no' ? logits.map(logistic) : softmax(logits);
   return { yes: all[0]!, uncertain, all };
 }
 
-const asNoul = (question: string, name = 'q0'): LabelQuestion => ({ mode: 'independent', guidance: '', labels: [{ name, rubric: question }] });
+const asNoul = (question: string, name = 'q0'): LabelQuestion => ({ mode: 'yes-no', guidance: '', labels: [{ name, rubric: question }] });
 const asOptions = (question: string, ...names: string[]): LabelQuestion => ({
   mode: 'exclusive',
   guidance: question,
