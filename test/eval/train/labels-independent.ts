@@ -121,7 +121,7 @@ function stressesOf(rows: readonly Row[]): number[] {
   return rows.map(({ source }) => shares[source]! / counts.get(source)!);
 }
 
-function fit(rows: readonly Row[]): Float64Array {
+function fitWeights(rows: readonly Row[]): Float64Array {
   return logisticRegression(
     rows.map(({ values }) => values),
     rows.map(({ applies }) => (applies ? 1 : 0)),
@@ -132,7 +132,7 @@ function fit(rows: readonly Row[]): Float64Array {
 
 const rows = sets.flatMap(rowsOf);
 const unseen = Array.from({ length: folds }, (_, fold) => {
-  const weights = fit(rows.filter(({ set }) => set % folds !== fold));
+  const weights = fitWeights(rows.filter(({ set }) => set % folds !== fold));
   return rows
     .filter(({ set }) => set % folds === fold)
     .map((row) => ({ ...row, odds: row.values.reduce((sum, value, index) => sum + value * weights[index]!, 0) }));
@@ -165,10 +165,11 @@ console.log(
 );
 
 const short = (value: number): number => Number(value.toFixed(3)) + 0;
-const weights = fit(rows);
+const weights = fitWeights(rows);
 const model: IndependentModel = {
   constant: short(weights.at(-1)!),
   weights: Object.fromEntries(independentEvidenceNames.map((name, index) => [name, short(weights[index]!)])),
+  share: short(stressesOf(rows).reduce((sum, stress, index) => sum + (rows[index]!.applies ? stress : 0), 0)),
   certain: short(certain),
 };
 console.log(JSON.stringify(model, null, 1));

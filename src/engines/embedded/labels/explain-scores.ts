@@ -4,7 +4,7 @@ import type { Route } from './judgements.js';
 import type { LabelView } from './read-rubric.js';
 
 /** What can decide a yes/no question. */
-export type Channel = 'comparison' | 'presence' | 'judgement' | 'phrase' | 'statement';
+export type Channel = 'comparison' | 'presence' | 'judgement' | 'statement';
 
 /** The wording of a channel in an explanation; null if nothing was asked. */
 export function channelNamed(channel: Channel | null, view: LabelView, route: Route | null): string {
@@ -17,8 +17,6 @@ export function channelNamed(channel: Channel | null, view: LabelView, route: Ro
       return `values of the kind ${view.presence?.[0] ?? ''}`;
     case 'judgement':
       return route === null ? 'judgement' : `judgement ${route.judgement} (counted ${route.pole})`;
-    case 'phrase':
-      return 'how far the text is about it';
     case 'statement':
       return 'how far the text supports the statement';
   }

@@ -5,7 +5,6 @@ import { type IndependentModel, independentEvidenceNames } from '../scoring/inde
 import { type IntentModel, intentReader } from '../scoring/read-intent.js';
 import type { FieldModel, ScorerModel, ScoringStage } from '../scoring/scorer.js';
 import type { OptionModel, PairModel } from './pair-model.js';
-import type { PhraseModel } from './phrase-model.js';
 import { type TopicModel, topicSpace } from './topic.js';
 import type { Direction } from './word-values.js';
 
@@ -22,9 +21,6 @@ export const shippedDirections = fromJsonFile('labels-skills.json', (directions:
 
 /** Scores a statement against a text. */
 export const shippedPairs = fromJsonFile('labels-pairs.json', (model: PairModel) => model);
-
-/** Scores bare phrases against a text. */
-export const shippedPhrases = fromJsonFile('labels-phrases.json', (model: PhraseModel) => model);
 
 /** Scores labels that are independent of each other; weights in the order of `independentEvidenceNames`. */
 export const shippedIndependent = fromJsonFile('labels-independent.json', ({ weights, ...model }: IndependentModel) => ({

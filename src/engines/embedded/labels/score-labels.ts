@@ -1,18 +1,18 @@
 // The embedded engine's scoreLabels: every question for every text. `scoring` compares exclusive labels with each other, `yes-no.ts` answers yes/no questions.
 import { heed } from '../../../core/abort.js';
-import type { Label, LabelFindings, LabelQuestion, LabelScores, ScoreLabelsRequest } from '../../../core/label.js';
+import type { LabelFindings, LabelQuestion, LabelScores, ScoreLabelsRequest } from '../../../core/label.js';
 import { once, oncePerKey } from '../../../core/once-per.js';
 import type { Span } from '../../../core/span.js';
 import { itemAt, numberAt } from '../../../text/at.js';
 import { instructionParts } from '../../../text/instruction-parts.js';
 import { bodyOf } from '../../../text/letter-lines.js';
-import { largest } from '../../../text/lists.js';
 import { analyse } from '../extraction/analyse.js';
 import type { AnalysedDocument } from '../extraction/candidate.js';
 import { type JudgeTrust, type PreparedExclusive, prepareExclusive, scoreExclusive } from '../scoring/score-exclusive.js';
 import { type PreparedIndependent, prepareIndependent, scoreIndependent } from '../scoring/score-independent.js';
 import { type OpenQuestion, openQuestionOf, optionFits } from './answer-options.js';
 import { applyDenials, type LabelPair, labelPair, verdictOf } from './apply-denials.js';
+import { type PreparedEither, prepareEither, scoreEither } from './beside-rest.js';
 import { channelNamed, describeLabel } from './explain-scores.js';
 import { judgeField, statedLabel } from './field-trust.js';
 import { readGuidance } from './read-guidance.js';
@@ -41,14 +41,6 @@ interface PreparedYesNoQuestion {
   /** Set if the labels are options. */
   readonly options: YesNoOptions | null;
   readonly biases: readonly number[];
-}
-
-/**
- * One label and a catch-all. Read as a yes/no question the label is found too rarely, compared with the catch-all too often: both are computed and averaged.
- */
-interface PreparedEither {
-  readonly asked: PreparedYesNoQuestion;
-  readonly beside: PreparedExclusive;
 }
 
 /** Two labels that negate each other: answers to a question if the text discusses what is asked, otherwise labels compared with each other. */
@@ -108,7 +100,7 @@ export async function scoreLabels(
         if (stated !== null) return scoreTicked(stated, own, request, statedOrNot);
         const trust = own.isField === true ? judge(view) : undefined;
         if ('several' in question) return scoreIndependent(question.several, whole.all.topic, whole.all.readings, request);
-        if ('asked' in question && !('beside' in question)) return answerQuestion(whole.all.topic, whole.all.readings, question, request);
+        if ('asked' in question) return answerQuestion(whole.all.topic, whole.all.readings, question, request);
         if ('pair' in question) {
           const answer = answerPair(whole.all, question, request);
           if (answer !== null) return answer;
@@ -154,7 +146,7 @@ function ignoredParts(questions: readonly LabelQuestion[], prepared: readonly Pr
 }
 
 /** Options that mean yes and no are read together with the question (`stated-cells.ts`). */
-const hasYesNoOptions = (question: PreparedQuestion): boolean => 'asked' in question && 'options' in question;
+const hasYesNoOptions = (question: PreparedQuestion): boolean => 'asked' in question;
 
 /** Probability that the option ticked or stated on a form is the intended one. */
 const tickHolds = 0.99;
@@ -203,15 +195,12 @@ const withPrepared = (asked: LabelQuestion): Kept => ({ asked, prepared: prepare
 
 function prepareAnew(question: LabelQuestion): PreparedQuestion {
   const options = yesNoOptions(question);
-  if (options === null && question.mode === 'independent') return { several: prepareIndependent(question) };
+  if (options === null && (question.mode === 'independent' || isSubject(question))) return { several: prepareIndependent(question) };
   if (options !== null || question.mode === 'yes-no') {
     const biases = readGuidance(question.guidance, options === null ? question.labels : question.labels.map(({ rubric }) => ({ name: '', rubric })));
-    return {
-      question,
-      asked: options === null ? prepareAlone(itemAt(question.labels, 0)) : prepareYesNo(options.request, '', true),
-      options,
-      biases,
-    };
+    const { name, rubric } = itemAt(question.labels, 0);
+    const asked = options === null ? prepareYesNo(rubric, rubric === '' ? name : '') : prepareYesNo(options.request, '', true);
+    return { question, asked, options, biases };
   }
   const otherwise = prepareComparison(question);
   const pair = labelPair(question);
@@ -227,37 +216,14 @@ function prepareComparison(question: LabelQuestion): PreparedComparison {
   const open = openQuestionOf(question);
   if (open !== null) return { question, open, biases: readGuidance(question.guidance, question.labels) };
   const beside = prepareExclusive(question);
-  return eitherOf(question, beside) ?? beside;
+  return prepareEither(question, beside) ?? beside;
 }
 
-function eitherOf(question: LabelQuestion, beside: PreparedExclusive): PreparedEither | null {
-  const rest = beside.places.map((place) => beside.labels.rest[place]);
-  if (question.ordinal === true || rest.length !== 2 || rest[0] === rest[1]) return null;
-  const label = itemAt(question.labels, rest.indexOf(false));
-  const options: YesNoOptions = { sides: rest.map((isRest) => (isRest ? 'no' : 'yes')), request: label.rubric };
-  const asked = prepareAlone(label);
-  return { beside, asked: { question, asked, options, biases: readGuidance(question.guidance, question.labels) } };
-}
-
-const prepareAlone = ({ name, rubric }: Label): PreparedYesNo => prepareYesNo(rubric, rubric === '' ? name : '');
-
-function scoreEither(
-  { topic, readings }: ReadText,
-  { asked, beside }: PreparedEither,
-  request: ScoreLabelsRequest,
-  trust: JudgeTrust | undefined,
-): LabelScores {
-  const besideRest = scoreExclusive(beside, topic, readings, request, trust);
-  if (besideRest.foreign !== undefined) return besideRest;
-  const alone = answerQuestion(topic, readings, asked, request);
-  const [best, bestAlone] = [besideRest, alone].map(({ logits }) => logits.indexOf(largest(logits)));
-  // If the comparison is uncertain, so is the catch-all: that the text does not mention the label is only weak evidence.
-  const isRest = asked.options?.sides[best ?? 0] === 'no';
-  return {
-    ...besideRest,
-    logits: besideRest.logits.map((logit, index) => (logit + numberAt(alone.logits, index)) / 2),
-    uncertain: best !== bestAlone || (besideRest.uncertain === true && (trust !== undefined || isRest || alone.uncertain === true)),
-  };
+// A bare name or phrase asks whether the text is about it.
+function isSubject({ mode, labels }: LabelQuestion): boolean {
+  if (mode !== 'yes-no') return false;
+  const { question, route } = prepareYesNo(itemAt(labels, 0).rubric);
+  return question.form === 'phrase' && !question.isDenied && route === null;
 }
 
 /** Answers a pair of labels; null if the text does not discuss what is asked, or does not state it plainly of the thing in question. */

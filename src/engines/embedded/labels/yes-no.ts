@@ -9,10 +9,9 @@ import { type Question, readQuestion } from '../reading/request/question.js';
 import { clauseVerdict } from './clause-verdict.js';
 import type { Channel } from './explain-scores.js';
 import { type Route, routeOf } from './judgements.js';
-import { shippedPairs, shippedPhrases, shippedTopic } from './models.js';
+import { shippedPairs, shippedTopic } from './models.js';
 import { pairFeatureNames, pairFeatures } from './pair-features.js';
 import { formOfPair, mentionedOdds, minOdds, pairForm, pairInputs, trustedOdds, weighPair } from './pair-model.js';
-import { meaningOf, type PhraseEvidence, phraseOdds, prepareMeaning } from './phrase-model.js';
 import { plainRequest } from './plain-request.js';
 import { checkPresence } from './presence.js';
 import { checkComparison } from './quantity.js';
@@ -29,8 +28,6 @@ export interface PreparedYesNo {
   readonly view: LabelView;
   readonly route: Route | null;
   readonly topic: TopicLabels;
-  /** Encoding of a bare phrase; null if its language cannot be read. */
-  readonly meaning: () => Float32Array | null;
   /** Whether a bare phrase is a fact that the text states or denies, rather than a subject the text is about. */
   readonly isFact: boolean;
   /** Whether it is in a language without word lists. */
@@ -60,7 +57,6 @@ export function prepareYesNo(request: string, name = '', isFact = false): Prepar
     view,
     route: routeOf(view),
     topic: prepareTopic(shippedTopic(), [view], false),
-    meaning: prepareMeaning(affirmed),
     isFact,
     isUnread: isUnread(wording),
   };
@@ -131,12 +127,6 @@ function weigh(prepared: PreparedYesNo, text: TopicText, readings: Readings): Ye
   if (beside !== null)
     return { logOdds: beside.holds ? maxByValue : -maxByValue, channel: 'statement', evidence: beside.evidence, isUncertain: false };
   const { features, place, bearer, undone } = pairFeatures(question, text.view);
-  const phrase = prepared.isFact ? null : phraseEvidence(prepared, text);
-  if (phrase !== null) {
-    const model = shippedPhrases();
-    const logOdds = phraseOdds(phrase, model);
-    return { logOdds: denied * logOdds, channel: 'phrase', evidence: place, isUncertain: Math.abs(logOdds) < model.certain };
-  }
   const subject = topicLogOdds(itemAt(compareTopic(text, topic), 0));
   const model = shippedPairs();
   const subjectValues = subjectFeatures(question, view, subject, text);
@@ -154,13 +144,6 @@ function weigh(prepared: PreparedYesNo, text: TopicText, readings: Readings): Ye
   const isUnmentioned = numberAt(features, inNeighbours) < foreign || (odds < 0 && numberAt(features, inText) < mentioned);
   const isSilent = prepared.isFact && question.form !== 'question' && isUnmentioned;
   return { logOdds, channel: 'statement', evidence: place, isUncertain: isDoubtful || isSilent || Math.abs(odds) < model.certain[form] };
-}
-
-/** The evidence for a phrase about a subject; null for questions, statements, judgements and values, and if text or phrase cannot be read as English. */
-export function phraseEvidence({ question, view, route, topic, meaning }: PreparedYesNo, text: TopicText): PhraseEvidence | null {
-  if (question.form !== 'phrase' || route !== null || view.comparison !== null || view.presence !== null) return null;
-  const alike = meaningOf(text, meaning);
-  return alike === null ? null : { subject: topicLogOdds(itemAt(compareTopic(text, topic), 0)), meaning: alike };
 }
 
 const inNeighbours = pairFeatureNames.indexOf('in-neighbours');

@@ -37,6 +37,8 @@ export interface IndependentModel {
   readonly constant: number;
   /** By name, for each of `independentEvidenceNames`. */
   readonly weights: Readonly<Record<string, number>>;
+  /** Share of the labels that applied in the texts of the fit. */
+  readonly share: number;
   /** Minimum absolute log-odds of every label at which all of them together are right often enough to be certain. */
   readonly certain: number;
 }

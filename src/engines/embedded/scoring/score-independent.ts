@@ -29,7 +29,7 @@ export interface PreparedIndependent {
   readonly biases: readonly number[];
 }
 
-export function prepareIndependent({ labels, guidance }: LabelQuestion): PreparedIndependent {
+export function prepareIndependent({ labels, guidance }: Pick<LabelQuestion, 'labels' | 'guidance'>): PreparedIndependent {
   return { labels: labels.map(prepareLabel), biases: readGuidance(guidance, labels) };
 }
 
