@@ -33,7 +33,8 @@ export function shownNumber(value: number, format: CellFormat | undefined): stri
   const [first = 'General'] = sections;
   const section = (value < 0 ? sections[1] : value === 0 ? sections[2] : undefined) ?? first;
   // Spreadsheets show at most 15 significant digits, which hides rounding errors.
-  const plain = Number(value.toPrecision(15));
+  const plain = Number.isInteger(value) && Math.abs(value) < 1e15 ? value : Number(value.toPrecision(15));
+  if (section === 'General') return String(plain);
   const tokens = section.replace(/"[^"]*"|\\.|\[(?![hms]+\])[^\]]*\]|[_*]./gi, '');
   if (/general|@/i.test(tokens) || /[0#?]E[+-]|[#?0]\s*\/\s*[#?0-9]/i.test(tokens)) return String(plain);
   if (/[yd]|^[^hs]*m[^hs]*$/i.test(tokens)) return dateText((format?.since ?? 0) + 1000 * Math.round(value * daySeconds));
@@ -43,15 +44,17 @@ export function shownNumber(value: number, format: CellFormat | undefined): stri
 
 /** Digits as the code asks for, between the words and signs around them. */
 function amountText(value: number, section: string, tokens: string): string {
-  const [places = '', ...others] = tokens.match(/[0#?.,]+/g) ?? [];
+  const literals = /"([^"]*)"|\\(.)|\[\$([^\][-]{0,9})[^\][]{0,99}\]|\[[^\][]{0,99}\]|_.|\*.|([0#?.,]+)/g;
+  const groups = [...section.matchAll(literals)].flatMap((literal) => literal[4] ?? []);
+  const [places = '', ...others] = groups;
   const size = (Math.abs(value) * (tokens.includes('%') ? 100 : 1)) / 1000 ** (/,+$/.exec(places)?.[0].length ?? 0);
-  // Digits in several groups, as in telephone numbers.
-  if (others.length > 0 || size >= 1e15) return String(value);
+  // Digits in several groups, as in telephone numbers, whose separators are not read.
+  if (others.length > 0) return `${value < 0 ? '-' : ''}${String(Math.abs(value)).padStart(groups.join('').replace(/[^0]/g, '').length, '0')}`;
+  if (size >= 1e15) return String(value);
   const [whole = '', fraction = ''] = places.replaceAll(',', '').split('.');
   const [integer = '', decimals = ''] = rounded(size, fraction.length).split('.');
   const part = decimals.replace(/0+$/, '').padEnd(fraction.replace(/[^0]/g, '').length, '0');
   const digits = `${integer.padStart(whole.replace(/[^0]/g, '').length, '0')}${part === '' ? '' : `.${part}`}`;
-  const literals = /"([^"]*)"|\\(.)|\[\$([^\][-]{0,9})[^\][]{0,99}\]|\[[^\][]{0,99}\]|_.|\*.|([0#?.,]+)/g;
   const shown = section.replace(literals, (_, quoted = '', escaped = '', currency = '', group = '') =>
     group === '' ? `${quoted}${escaped}${currency}` : digits,
   );

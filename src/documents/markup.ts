@@ -18,13 +18,14 @@ export function parsePart(bytes: Uint8Array | undefined): MarkupNode[] {
 function dropPrefixes(nodes: readonly MarkupNode[]): void {
   for (const node of nodes) {
     if (!isElement(node)) continue;
-    node.name = local(node.name);
-    for (const [name, value] of Object.entries(node.attribs)) if (name.includes(':')) node.attribs[local(name)] = value;
+    node.name = localName(node.name);
+    for (const [name, value] of Object.entries(node.attribs)) if (name.includes(':')) node.attribs[localName(name)] = value;
     dropPrefixes(node.children);
   }
 }
 
-function local(name: string): string {
+/** The name without the prefix of its namespace. */
+export function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
@@ -60,5 +61,10 @@ export function isOn(value: string): boolean {
 
 /** The targets of the relations of an office document, by their ids. */
 export function relations(bytes: Uint8Array | undefined): Map<string, string> {
-  return new Map(allNamed(parsePart(bytes), 'Relationship').map(({ attribs }) => [attribs.Id ?? '', attribs.Target ?? '']));
+  return new Map(relationships(bytes).map(({ Id = '', Target = '' }) => [Id, Target]));
+}
+
+/** The attributes of the relations of a part. */
+export function relationships(bytes: Uint8Array | undefined): Element['attribs'][] {
+  return allNamed(parsePart(bytes), 'Relationship').map(({ attribs }) => attribs);
 }

@@ -1,58 +1,113 @@
-// Workbooks: the rows of each sheet as displayed.
+// Workbooks: the rows of each sheet as displayed, then its text boxes.
+import { posix } from 'node:path';
 import { unpack } from './archive.js';
 import { type CellFormat, cellFormats, shownNumber } from './cell-format.js';
-import { allNamed as all, charactersOf, type Element, isElement, isOn, parsePart, relations } from './markup.js';
+import { drawnPictures, drawnTexts } from './drawing.js';
+import { allNamed as all, isOn, parsePart, relationships } from './markup.js';
+import { type Cell, sharedStrings, sheetPart } from './sheet-part.js';
 import { joinBlocks, squeeze, tableText } from './text-block.js';
 
 interface Sheet {
-  /** Its name and its rows. */
+  /** Its name, its rows and its text boxes. */
   readonly text: string;
-  /** What could not be read. */
+  /** What was not read. */
   readonly notes: readonly string[];
 }
 
+interface Book {
+  readonly parts: Readonly<Record<string, Uint8Array>>;
+  readonly strings: readonly string[];
+  readonly formats: readonly CellFormat[];
+}
+
+const needed = /^xl\/(?:(?!calcChain)[^/]+|(?:worksheets|drawings|comments)\/[^/]+)\.xml$|^xl\/(?:worksheets\/)?_rels\/[^/]+\.rels$/;
+
 /** The sheets of a .xlsx file as displayed: without hidden sheets, rows and columns. Fails with `document-unreadable`. */
 export function readSheets(bytes: Uint8Array): Sheet[] {
-  const parts = unpack(bytes, (name) => /^xl\/(?:workbook|sharedStrings|styles|worksheets\/[^/]+)\.xml$|^xl\/_rels\/workbook\.xml\.rels$/.test(name));
+  const parts = unpack(bytes, (name) => needed.test(name));
   const workbook = parsePart(parts['xl/workbook.xml']);
-  const targets = relations(parts['xl/_rels/workbook.xml.rels']);
-  const strings = all(parsePart(parts['xl/sharedStrings.xml']), 'si').map(stringOf);
+  const related = relationships(parts['xl/_rels/workbook.xml.rels']);
+  const pathOf = ({ Target = '' } = {}): string => resolved('xl/workbook.xml', Target);
+  const strings = related.find(({ Type = '' }) => Type.endsWith('/sharedStrings')) ?? { Target: 'sharedStrings.xml' };
   const isFrom1904 = all(workbook, 'workbookPr').some(({ attribs }) => isOn(attribs.date1904 ?? '0'));
-  const formats = cellFormats(parsePart(parts['xl/styles.xml']), isFrom1904);
-  const shown = all(workbook, 'sheet').filter(({ attribs }) => !/^(?:very)?hidden$/i.test(attribs.state ?? ''));
-  return shown.map(({ attribs }) => {
-    const target = targets.get(attribs.id ?? '') ?? '';
-    const sheet = parsePart(parts[target.startsWith('/') ? target.slice(1) : `xl/${target}`]);
-    const hidden = all(sheet, 'col')
-      .filter(isHidden)
-      .map((range) => [Number(range.attribs.min) - 1, Number(range.attribs.max) - 1] as const);
-    const isShown = (column: number): boolean => !hidden.some(([first, last]) => column >= first && column <= last);
-    const uncomputed: string[] = [];
-    const rows = all(sheet, 'row')
-      .filter((row) => !isHidden(row))
-      .map((row, index) => {
-        const cells: string[] = [];
-        let next = 0;
-        for (const cell of all(row.children, 'c')) {
-          const column = columnOf(cell.attribs.r) ?? next;
-          next = column + 1;
-          if (!isShown(column)) continue;
-          const text = squeeze(cellText(cell, strings, formats));
-          if (text !== '') cells[column] = text;
-          else if (isUncomputed(cell)) uncomputed.push(cell.attribs.r ?? `row ${index + 1}`);
-        }
-        return cells;
-      });
-    return {
-      text: joinBlocks([attribs.name ?? '', tableText(rows)]),
-      notes: uncomputed.length === 0 ? [] : [noteOn(attribs.name ?? '', uncomputed)],
-    };
+  const book = { parts, strings: sharedStrings(parts[pathOf(strings)]), formats: cellFormats(parsePart(parts['xl/styles.xml']), isFrom1904) };
+  const sheets = all(workbook, 'sheet').map(({ attribs: { name = '', id = '', state = '' } }) => ({
+    name,
+    path: pathOf(related.find(({ Id }) => Id === id)),
+    isHidden: /^(?:very)?hidden$/i.test(state),
+  }));
+  const hidden = sheets.filter(({ isHidden }) => isHidden).map(({ name }) => JSON.stringify(name));
+  const notes = hidden.length === 0 ? [] : [`hidden sheets were not read: ${hidden.join(', ')}; show them and save the workbook to read them`];
+  return sheets
+    .filter(({ isHidden }) => !isHidden)
+    .map(({ name, path }, index) => {
+      const sheet = sheetOf(name, path, book);
+      return index === 0 ? { ...sheet, notes: [...notes, ...sheet.notes] } : sheet;
+    });
+}
+
+/** The path of a part that another part refers to. */
+function resolved(from: string, target: string): string {
+  return target.startsWith('/') ? target.slice(1) : posix.join(posix.dirname(from), target);
+}
+
+function sheetOf(name: string, path: string, { parts, strings, formats }: Book): Sheet {
+  const { rows, isRowHidden, hiddenColumns, links } = sheetPart(parts[path]);
+  const related = relationships(parts[posix.join(posix.dirname(path), '_rels', `${posix.basename(path)}.rels`)]);
+  const partsOf = (type: string): (Uint8Array | undefined)[] =>
+    related.filter(({ Type = '' }) => Type.endsWith(`/${type}`)).map(({ Target = '' }) => parts[resolved(path, Target)]);
+  const addresses = new Map(links.map(([range, id]) => [range.split(':')[0] ?? '', related.find(({ Id }) => Id === id)?.Target ?? ''] as const));
+  const isColumnShown = (column: number): boolean => !hiddenColumns.some(([first, last]) => column >= first && column <= last);
+  const uncomputed: string[] = [];
+  const concealed = { rows: 0, columns: new Set<number>() };
+  const shown = rows.flatMap((row, index) => {
+    const cells: string[] = [];
+    let next = 0;
+    for (const cell of row) {
+      const column = columnOf(cell.place) ?? next;
+      next = column + 1;
+      const text = linked(squeeze(cellText(cell, strings, formats)), addresses.get(cell.place ?? ''));
+      if (isRowHidden[index] === true || isColumnShown(column)) {
+        if (text !== '') cells[column] = text;
+        else if (isUncomputed(cell) && isRowHidden[index] !== true) uncomputed.push(cell.place ?? `row ${index + 1}`);
+      } else if (text !== '') concealed.columns.add(column);
+    }
+    if (isRowHidden[index] !== true) return [cells];
+    if (cells.length > 0) concealed.rows++;
+    return [];
   });
+  const drawings = partsOf('drawing').map(parsePart);
+  const comments = partsOf('comments').reduce((sum, part) => sum + all(parsePart(part), 'comment').length, 0);
+  const note = (what: readonly string[], remedy: string): string[] =>
+    what.length === 0 ? [] : [`the sheet ${JSON.stringify(name)} has ${what.join(' and ')}, not read; ${remedy}`];
+  return {
+    text: joinBlocks([name, tableText(shown), ...drawings.flatMap(drawnTexts)]),
+    notes: [
+      ...(uncomputed.length === 0 ? [] : [noteOn(name, uncomputed)]),
+      ...note(
+        [...counted(concealed.rows, 'hidden row'), ...counted(concealed.columns.size, 'hidden column')],
+        'show them and save the workbook to read them',
+      ),
+      ...note(
+        [...counted(comments, 'comment'), ...counted(drawings.flatMap(drawnPictures).length, 'picture')],
+        'print it to a PDF, with its comments, to read them',
+      ),
+    ],
+  };
+}
+
+function counted(count: number, what: string): string[] {
+  return count === 0 ? [] : [`${count} ${what}${count === 1 ? '' : 's'}`];
+}
+
+/** The text with the address to which it leads, unless it contains it. */
+function linked(text: string, address = ''): string {
+  return /^https?:/i.test(address) && text !== '' && !text.includes(address) ? `${text} (${address})` : text;
 }
 
 /** Programs that write workbooks without computing them leave the results out. */
-function isUncomputed(cell: Element): boolean {
-  return cell.attribs.t !== 'str' && all(cell.children, 'f').length > 0 && all(cell.children, 'v').every(({ children }) => children.length === 0);
+function isUncomputed({ type, hasFormula, value }: Cell): boolean {
+  return type !== 'str' && hasFormula && value === '';
 }
 
 function noteOn(sheet: string, [first = '', ...others]: readonly string[]): string {
@@ -60,29 +115,14 @@ function noteOn(sheet: string, [first = '', ...others]: readonly string[]): stri
   return `the sheet ${JSON.stringify(sheet)} has formulas without stored results, read as empty: ${cells}; open the workbook in a spreadsheet program and save it`;
 }
 
-/** The text of a string, without its reading in another script. Characters that XML cannot hold are written as `_x000D_`. */
-function stringOf({ children }: Element): string {
-  const texts = children.filter(isElement).flatMap((child) => (child.name === 'rPh' ? [] : all([child], 't')));
-  const text = texts.map((element) => element.children.map(charactersOf).join('')).join('');
-  return text.replace(/_x([0-9A-F]{4})_/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
-}
-
-/** Whether a row, or a range of columns, is hidden. */
-function isHidden({ attribs }: Element): boolean {
-  return isOn(attribs.hidden ?? '0');
-}
-
 function columnOf(place: string | undefined): number | undefined {
   const letters = /^[A-Z]{1,3}/.exec(place ?? '')?.[0];
   return letters === undefined ? undefined : [...letters].reduce((sum, letter) => 26 * sum + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
-function cellText(cell: Element, strings: readonly string[], formats: readonly CellFormat[]): string {
-  const { t: type, s: style } = cell.attribs;
-  if (type === 'inlineStr') return all(cell.children, 'is').map(stringOf).join('');
-  const value = all(cell.children, 'v')[0]?.children.map(charactersOf).join('') ?? '';
+function cellText({ type, style, value }: Cell, strings: readonly string[], formats: readonly CellFormat[]): string {
   if (type === 's') return strings[Number(value)] ?? '';
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
   if ((type !== undefined && type !== 'n') || value === '' || !Number.isFinite(Number(value))) return value;
-  return shownNumber(Number(value), formats[Number(style ?? 0)]);
+  return shownNumber(Number(value), formats[style]);
 }

@@ -36,3 +36,13 @@ export function tableText(rows: readonly (readonly string[])[]): string {
 export function squeeze(text: string): string {
   return text.replace(/[\s\u00a0]+/g, ' ').trim();
 }
+
+const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+
+/**
+ * Superscript text as it follows other text: its digits as superscript characters, because they would read as part of a number before them. Digits after a
+ * decimal point are part of it: price tags raise them.
+ */
+export function raised(text: string, before: string): string {
+  return /[.,]\s*$/.test(before) ? text : text.replace(/\d/g, (digit) => superscripts[Number(digit)] ?? digit);
+}

@@ -6,12 +6,14 @@ interface Parts {
   readonly workbook?: string;
   readonly strings?: string;
   readonly formats?: readonly string[];
+  /** Further files, which replace those of the same name. */
+  readonly more?: Readonly<Record<string, string>>;
 }
 
 /** Reads a workbook with one sheet of this XML. */
 function readSheet(
   sheet: string,
-  { workbook = '<workbook><sheets><sheet name="S" r:id="r1"/></sheets></workbook>', strings = '', formats = [] }: Parts = {},
+  { workbook = '<workbook><sheets><sheet name="S" r:id="r1"/></sheets></workbook>', strings = '', formats = [], more = {} }: Parts = {},
 ) {
   const own = formats.map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${code}"/>`);
   const files = {
@@ -20,6 +22,7 @@ function readSheet(
     'xl/sharedStrings.xml': `<sst>${strings}</sst>`,
     'xl/styles.xml': `<styleSheet><numFmts>${own.join('')}</numFmts><cellXfs>${formats.map((code, index) => `<xf numFmtId="${/^\d+$/.test(code) && code !== '0' && !code.startsWith('00') ? code : 164 + index}"/>`).join('')}</cellXfs></styleSheet>`,
     'xl/worksheets/sheet1.xml': sheet,
+    ...more,
   };
   return readSheets(zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)]))))[0];
 }
@@ -47,6 +50,8 @@ describe('a number of a workbook is read as displayed', () => {
     ['0.##', 2.5, '2.5'],
     ['0.0,&quot;k&quot;', 12_345, '12.3k'],
     ['000-00-0000', 123_456_789, '123456789'],
+    ['000-00-0000', 12_345_678, '012345678'],
+    ['00\\.00\\.00', 10_203, '010203'],
     ['0.00E+00', 12_345.678, '12345.678'],
     ['# ?/?', 0.25, '0.25'],
     ['0;-0;&quot;none&quot;', 0, 'none'],
@@ -81,5 +86,45 @@ describe('a workbook', () => {
   it('is read without columns that are empty in all rows, however far to the right the last one is', () => {
     const row = '<c r="A1"><v>1</v></c><c r="XFD1"><v>2</v></c>';
     expect(readSheet(sheetOf(...Array.from({ length: 5_000 }, () => row)))?.text.slice(0, 10)).toBe('S\n\n1  2\n1 ');
+  });
+
+  it('has its strings wherever its relations say they are, and digits above the line apart from the number before them', () => {
+    const relations =
+      '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="x/sharedStrings" Target="/xl/SharedStrings.xml"/></Relationships>';
+    const power = '<si><r><t>10</t></r><r><rPr><vertAlign val="superscript"/></rPr><t>6</t></r><r><t> N</t></r></si>';
+    const more = { 'xl/_rels/workbook.xml.rels': relations, 'xl/SharedStrings.xml': `<sst>${power}</sst>`, 'xl/sharedStrings.xml': '<sst/>' };
+    expect(readSheet(sheetOf('<c t="s"><v>0</v></c>'), { more })?.text).toBe('S\n\n10⁶ N');
+  });
+
+  it('has a note on hidden sheets, rows and columns that hold something', () => {
+    const workbook = '<workbook><sheets><sheet name="S" r:id="r1"/><sheet name="Lists" state="veryHidden" r:id="r2"/></sheets></workbook>';
+    const cells = '<row><c r="A1"><v>1</v></c><c r="B1"><v>2</v></c></row><row hidden="1"><c r="A2"><v>3</v></c></row><row hidden="1"/>';
+    const sheet = `<worksheet><cols><col min="2" max="3" hidden="1"/></cols><sheetData>${cells}</sheetData></worksheet>`;
+    expect(readSheet(sheet, { workbook })).toEqual({
+      text: 'S\n\n1',
+      notes: [
+        'hidden sheets were not read: "Lists"; show them and save the workbook to read them',
+        'the sheet "S" has 1 hidden row and 1 hidden column, not read; show them and save the workbook to read them',
+      ],
+    });
+  });
+
+  it('has the addresses of links and the text of shapes, and a note on comments and on pictures that are no icons', () => {
+    const related = ['hyperlink', 'drawing', 'comments'].map(
+      (type, index) =>
+        `<Relationship Id="r${index}" Type="x/${type}" Target="${['https://example.org/a', '../drawings/drawing1.xml', '../comments1.xml'][index]}"/>`,
+    );
+    const shape = '<xdr:sp><xdr:txBody><a:p><a:r><a:t>Pay by </a:t></a:r><a:r><a:t>9 May</a:t></a:r></a:p></xdr:txBody></xdr:sp>';
+    const picture = (side: number): string => `<xdr:pic><xdr:spPr><a:xfrm><a:ext cx="${side}" cy="${side}"/></a:xfrm></xdr:spPr></xdr:pic>`;
+    const sheet = `<worksheet><sheetData><row><c r="A1" t="inlineStr"><is><t>Offer</t></is></c></row></sheetData><hyperlinks><hyperlink ref="A1" r:id="r0"/></hyperlinks></worksheet>`;
+    const more = {
+      'xl/worksheets/_rels/sheet1.xml.rels': `<Relationships>${related.join('')}</Relationships>`,
+      'xl/drawings/drawing1.xml': `<xdr:wsDr>${shape}${picture(360_000)}${picture(3_600_000)}</xdr:wsDr>`,
+      'xl/comments1.xml': '<comments><commentList><comment ref="A1"/></commentList></comments>',
+    };
+    expect(readSheet(sheet, { more })).toEqual({
+      text: 'S\n\nOffer (https://example.org/a)\n\nPay by 9 May',
+      notes: ['the sheet "S" has 1 comment and 1 picture, not read; print it to a PDF, with its comments, to read them'],
+    });
   });
 });
