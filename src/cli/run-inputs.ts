@@ -38,6 +38,8 @@ export type Verdict = { readonly answer: 'yes' } | { readonly answer: 'no' | 'un
 export interface Results {
   /** Writes one finished input; called in input order. */
   add(outcome: Exclude<Outcome, { end: 'skipped' }>): Promise<void>;
+  /** Why the output cannot hold this result, although it may hold others. */
+  refusal(outcome: Extract<Outcome, { end: 'done' }>): TxpError | undefined;
   /** Writes what was held back, and closes. `isComplete` means that every input was tried. */
   finish(isComplete: boolean): Promise<void>;
   /** Identifies the place of an input's result within the output. */
@@ -122,8 +124,10 @@ export async function runInputs(request: RunRequest): Promise<void> {
     }
   };
   try {
-    for await (const outcome of inOrder(inputs.items, request.jobs, work)) {
+    for await (const ended of inOrder(inputs.items, request.jobs, work)) {
       if (context.signal.aborted) break;
+      const refusal = ended.end === 'done' ? results.refusal(ended) : undefined;
+      const outcome: Outcome = refusal === undefined ? ended : { ...ended, end: 'failed', failure: refusal };
       counts[outcome.end]++;
       if (flags.resume === true) results.meet(outcome.input);
       const place = placeOf(outcome.input);

@@ -1,4 +1,5 @@
 // The rows of a run as several tables: one for the inputs, and one for each kind of record.
+import type { TxpError } from '../core/errors.js';
 import type { Rows } from '../core/view.js';
 
 /** Tables by name; the first lists the inputs. The first column of each table names the row's input. */
@@ -8,6 +9,8 @@ export type Tables = Readonly<Record<string, Rows>>;
 export interface TableFile {
   /** `input` is the value of the first column. Its rows from earlier runs are replaced, if the file keeps any. */
   add(tables: Tables, input?: string): void;
+  /** Why the file cannot hold these tables, although it may hold those of other inputs. `add` fails with it. */
+  refusal?(tables: Tables): TxpError | undefined;
   /** The columns of each table in the file. */
   columns?(): Readonly<Record<string, readonly string[]>>;
   /** Records that this run includes an input, given as the value of the first column. */

@@ -14,8 +14,22 @@ const maxSheetName = 31;
 /** Collects tables and writes the workbook in `finish`. Fails with `output-unwritable` for content that a workbook cannot hold. */
 export function openWorkbookFile(path: string): TableFile {
   const sheets = new Map<string, { columns: string[]; readonly rows: (readonly unknown[])[] }>();
+  /** Found for each input, so that the others are written. */
+  const refusal = (tables: Tables, input?: string): TxpError | undefined => {
+    const as = input === undefined ? '' : `, as ${input} gives`;
+    for (const [name, { columns, rows }] of Object.entries(tables)) {
+      if (rows.some((row) => row.some(isTooLong))) return tooLarge(`a cell of more than ${maxCellCharacters} characters${as}`);
+      const sheet = sheets.get(name) ?? { columns: [], rows: [] };
+      const isTooWide = new Set([...sheet.columns, ...columns]).size > maxColumns;
+      if (isTooWide || sheet.rows.length + rows.length >= maxRows) return tooLarge(`more than ${maxRows} rows or ${maxColumns} columns`);
+    }
+    return undefined;
+  };
   return {
-    add: (tables: Tables, input?: string) => {
+    refusal,
+    add: (tables, input) => {
+      const refused = refusal(tables, input);
+      if (refused !== undefined) throw refused;
       for (const [name, { columns, rows }] of Object.entries(tables)) {
         const sheet = sheets.get(name) ?? { columns: [...columns], rows: [] };
         sheets.set(name, sheet);
@@ -23,12 +37,8 @@ export function openWorkbookFile(path: string): TableFile {
           const at = sheet.columns.indexOf(column);
           return at >= 0 ? at : sheet.columns.push(column) - 1;
         });
-        // Found now rather than when all inputs are done.
-        if (rows.some((row) => row.some(isTooLong)))
-          throw tooLarge(`a cell of more than ${maxCellCharacters} characters${input === undefined ? '' : `, as ${input} gives`}`);
         const isAsBefore = places.every((place, index) => place === index);
         for (const row of rows) sheet.rows.push(isAsBefore ? row : placed(row, places));
-        if (sheet.rows.length >= maxRows || sheet.columns.length > maxColumns) throw tooLarge(`more than ${maxRows} rows or ${maxColumns} columns`);
       }
     },
     finish: () => {

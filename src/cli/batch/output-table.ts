@@ -8,7 +8,7 @@ import { fieldsOf } from '../../core/keyed.js';
 import { UsageError } from '../../core/usage-error.js';
 import type { RequestFields } from '../../core/view.js';
 import type { CommandContext } from '../context.js';
-import { exitCodes } from '../exit-codes.js';
+import { describeFailure, exitCodes } from '../exit-codes.js';
 import { formatNamedBy } from '../output/format.js';
 import { tableFormats } from '../output/render.js';
 import { openResults } from '../output/results.js';
@@ -57,12 +57,15 @@ export async function writeBatchOutput(request: OutputRequest): Promise<void> {
     }
     return;
   }
+  const fail = (line: string): void => {
+    context.terminal.notify(line);
+    context.finishWith(exitCodes.someInputsFailed);
+  };
   let table: { readonly operation: string; readonly results: Results } | undefined;
   for await (const line of lines) {
     const answer = answerIn(line);
     if ('failure' in answer) {
-      context.terminal.notify(`${answer.source}: ${answer.failure}`);
-      context.finishWith(exitCodes.someInputsFailed);
+      fail(`${answer.source}: ${answer.failure}`);
       continue;
     }
     const { source, operation, result } = answer;
@@ -72,7 +75,10 @@ export async function writeBatchOutput(request: OutputRequest): Promise<void> {
     }
     const content = { kind: 'text', text: line, mediaType: 'text/plain' } as const;
     const input = { path: source, place: source, named: false, read: async () => content };
-    await table.results.add({ end: 'done', input, content, answer: { result, engineId: '' }, tookMs: 0 });
+    const done = { end: 'done', input, content, answer: { result, engineId: '' }, tookMs: 0 } as const;
+    const refusal = table.results.refusal(done);
+    if (refusal === undefined) await table.results.add(done);
+    else fail(`${source}: ${describeFailure(refusal)}`);
   }
   await table?.results.finish(true);
 }

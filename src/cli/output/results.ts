@@ -163,6 +163,7 @@ export async function openResults({ name, flags, inputs, settings, context, requ
   return {
     format,
     ...compact({ judge }),
+    refusal: ({ input, answer }) => tables?.refusal(input, answer.result),
     shortcomings: (result) => view.shortcomings?.(result, request) ?? [],
     ...compact({ keepsEarlier: earlierResults === undefined && !isTableFormat(format) ? continued : undefined }),
     addLoneFailure: async (outcome) => {

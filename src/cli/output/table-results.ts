@@ -1,7 +1,8 @@
 // Writes the results of a run as tables in one file: a workbook or a SQLite database.
+import type { TxpError } from '../../core/errors.js';
 import { UsageError } from '../../core/usage-error.js';
 import type { RequestFields, Rows, View } from '../../core/view.js';
-import { distinctNames, type TableFile } from '../../tables/tables.js';
+import { distinctNames, type TableFile, type Tables } from '../../tables/tables.js';
 import { type Input, namesOf } from '../inputs/input.js';
 import type { Leftovers } from './leftovers.js';
 import type { TableFormat } from './render.js';
@@ -11,6 +12,8 @@ const onlyTable = 'results';
 
 interface TableResults {
   add(input: Input, result: unknown): void;
+  /** Why the file cannot hold this result, although it may hold those of other inputs. */
+  refusal(input: Input, result: unknown): TxpError | undefined;
   /** Records that this run includes an input. */
   meet(input: Input): void;
   /** Rows of other inputs in the file. */
@@ -45,15 +48,17 @@ export async function openTableResults(
   }
   const tablesOf = (result: unknown): Readonly<Record<string, Rows>> =>
     view.tables?.(result, request) ?? { [onlyTable]: view.sheet?.(result, request) ?? view.rows(result) };
+  const namedTables = (input: Input, result: unknown): [Tables, string] => {
+    const names = namesOf(input);
+    const named = Object.entries(tablesOf(result)).map(([name, { columns, rows }]): [string, Rows] => [
+      name,
+      { columns: [...names.columns, ...columns], rows: rows.map((row) => [...names.cells, ...row]) },
+    ]);
+    return [Object.fromEntries(named), String(names.cells[0])];
+  };
   return {
-    add: (input, result) => {
-      const names = namesOf(input);
-      const named = Object.entries(tablesOf(result)).map(([name, { columns, rows }]): [string, Rows] => [
-        name,
-        { columns: [...names.columns, ...columns], rows: rows.map((row) => [...names.cells, ...row]) },
-      ]);
-      file.add(Object.fromEntries(named), String(names.cells[0]));
-    },
+    add: (input, result) => file.add(...namedTables(input, result)),
+    refusal: (input, result) => file.refusal?.(namedTables(input, result)[0]),
     meet: (input) => file.markPresent?.(String(namesOf(input).cells[0])),
     ofOthers: () => {
       const { rows, inputs } = file.ofOthers?.() ?? { rows: 0, inputs: [] };

@@ -154,3 +154,17 @@ it('a folder without files among other inputs is noted, and a pattern without a 
   // As for a missing file among others.
   expect(code).toBe(3);
 });
+
+it('a workbook has the rows of all other inputs if one result does not fit into a cell, which is a failed input', async () => {
+  mkdirSync(join(home.path, 'long'));
+  const sentences = Array.from({ length: 1_200 }, (_, index) => `Supplier number ${index} delivers goods worth ${7 * index} EUR.`);
+  writeFileSync(join(home.path, 'long/a.txt'), 'The rent is 950 EUR.');
+  writeFileSync(join(home.path, 'long/b.txt'), sentences.join(' '));
+  writeFileSync(join(home.path, 'long/c.txt'), 'The deposit is 1,900 EUR.');
+  const { stderr, code } = await runInProcess(home.path, ['compress', '--keep', '100%', 'long', '-o', 'long.xlsx']);
+  expect(stderr).toContain('txp: long/b.txt: a workbook cannot hold a cell of more than 32767 characters; write a SQLite database or CSV instead');
+  expect(stderr).toContain('found 3 = 2 done + 1 failed + 0 skipped');
+  expect(code).toBe(3);
+  const rows = readSheets(readFileSync(join(home.path, 'long.xlsx')))[0]?.text.split('\n') ?? [];
+  expect(rows.filter((row) => row.startsWith('long/')).map((row) => row.slice(0, 10))).toEqual(['long/a.txt', 'long/c.txt']);
+});
