@@ -20,7 +20,12 @@ export function drawnTexts(nodes: readonly MarkupNode[]): string[] {
 
 /** The pictures that may show text: all but small ones. */
 export function drawnPictures(nodes: readonly MarkupNode[]): Element[] {
-  return all(nodes, 'pic').filter(({ children }) =>
-    all(children, 'ext').every(({ attribs: { cx, cy } }) => [cx, cy].every((side) => side === undefined || Number(side) >= minSide)),
+  return all(nodes, 'pic').filter(({ children }) => !isSmall(children));
+}
+
+/** Whether the size of what is drawn is stated and small. */
+export function isSmall(nodes: readonly MarkupNode[]): boolean {
+  return [...all(nodes, 'ext'), ...all(nodes, 'extent')].some(({ attribs: { cx, cy } }) =>
+    [cx, cy].some((side) => side !== undefined && Number(side) < minSide),
   );
 }

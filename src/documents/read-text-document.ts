@@ -43,8 +43,11 @@ async function pagesOf({ bytes, mediaType }: Attached, sink: PageSink, readAttac
     return [textPage(calendarText(text) ?? text, [])];
   }
   if (mediaType.endsWith('wordprocessingml.document')) {
-    const { text, notes } = wordText(bytes);
-    return [textPage(text, notes)];
+    const { text, notes, scans = [] } = wordText(bytes);
+    const files = scans.map((picture) => ({ ...picture, isPartOfMail: false }));
+    const read = await readAttachments(files, sink, readAttached, Math.max(1, depth));
+    const page = textPage(text, [...notes, ...read.notes]);
+    return text === '' && read.pages.length > 0 ? withNotes(read.pages, page.notes) : [page, ...read.pages];
   }
   if (mediaType.endsWith('spreadsheetml.sheet')) return readSheets(bytes).map(({ text, notes }) => textPage(text, notes));
   const pages: Page[] = [];
@@ -130,6 +133,11 @@ async function attachmentPages(attached: Attached, sink: PageSink, readAttached:
   if (!isPaged) return pagesOf(attached, sink, readAttached, depth - 1);
   await readAttached(attached, into);
   return pages.sort((a, b) => a.number - b.number);
+}
+
+/** The pages with these notes on the first one. */
+function withNotes([first, ...others]: readonly Page[], notes: readonly string[] = []): Page[] {
+  return first === undefined ? [] : [{ ...first, ...(notes.length === 0 ? {} : { notes: [...notes, ...(first.notes ?? [])] }) }, ...others];
 }
 
 function textPage(text: string, notes: readonly string[]): Page {

@@ -5,7 +5,7 @@ import { type CellFormat, cellFormats, shownNumber } from './cell-format.js';
 import { drawnPictures, drawnTexts } from './drawing.js';
 import { allNamed as all, isOn, parsePart, relationships } from './markup.js';
 import { type Cell, sharedStrings, sheetPart } from './sheet-part.js';
-import { joinBlocks, squeeze, tableText } from './text-block.js';
+import { counted, joinBlocks, squeeze, tableText } from './text-block.js';
 
 interface Sheet {
   /** Its name, its rows and its text boxes. */
@@ -78,26 +78,18 @@ function sheetOf(name: string, path: string, { parts, strings, formats }: Book):
   });
   const drawings = partsOf('drawing').map(parsePart);
   const comments = partsOf('comments').reduce((sum, part) => sum + all(parsePart(part), 'comment').length, 0);
-  const note = (what: readonly string[], remedy: string): string[] =>
-    what.length === 0 ? [] : [`the sheet ${JSON.stringify(name)} has ${what.join(' and ')}, not read; ${remedy}`];
+  const note = (counts: Readonly<Record<string, number>>, remedy: string): string[] => {
+    const what = counted(counts).join(' and ');
+    return what === '' ? [] : [`the sheet ${JSON.stringify(name)} has ${what}, not read; ${remedy}`];
+  };
   return {
     text: joinBlocks([name, tableText(shown), ...drawings.flatMap(drawnTexts)]),
     notes: [
       ...(uncomputed.length === 0 ? [] : [noteOn(name, uncomputed)]),
-      ...note(
-        [...counted(concealed.rows, 'hidden row'), ...counted(concealed.columns.size, 'hidden column')],
-        'show them and save the workbook to read them',
-      ),
-      ...note(
-        [...counted(comments, 'comment'), ...counted(drawings.flatMap(drawnPictures).length, 'picture')],
-        'print it to a PDF, with its comments, to read them',
-      ),
+      ...note({ 'hidden row': concealed.rows, 'hidden column': concealed.columns.size }, 'show them and save the workbook to read them'),
+      ...note({ comment: comments, picture: drawings.flatMap(drawnPictures).length }, 'print it to a PDF, with its comments, to read them'),
     ],
   };
-}
-
-function counted(count: number, what: string): string[] {
-  return count === 0 ? [] : [`${count} ${what}${count === 1 ? '' : 's'}`];
 }
 
 /** The text with the address to which it leads, unless it contains it. */

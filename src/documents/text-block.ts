@@ -46,3 +46,8 @@ const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 export function raised(text: string, before: string): string {
   return /[.,]\s*$/.test(before) ? text : text.replace(/\d/g, (digit) => superscripts[Number(digit)] ?? digit);
 }
+
+/** Each thing with its number, as in `2 comments`; without those of which there are none. */
+export function counted(counts: Readonly<Record<string, number | undefined>>): string[] {
+  return Object.entries(counts).flatMap(([what, count = 0]) => (count === 0 ? [] : [`${count} ${what}${count === 1 ? '' : 's'}`]));
+}

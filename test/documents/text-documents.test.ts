@@ -2,6 +2,7 @@ import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DocumentReader, openDocumentReader } from '../../src/documents/read-document.js';
 import { failureOf, fixture, readWith } from './fixtures.js';
+import { smallScan } from './small-scans.js';
 
 let reader: DocumentReader;
 beforeAll(() => {
@@ -144,6 +145,22 @@ function docx(body: string, more: Record<string, string> = {}): Uint8Array {
 }
 
 describe('an office document', () => {
+  it('is read as its pictures, page by page, if its text is only in them', async () => {
+    const picture = (id: string): string => `<w:p><w:r><w:drawing><a:blip r:embed="${id}"/></w:drawing></w:r></w:p>`;
+    const relations = ['b', 'a'].map((name, index) => `<Relationship Id="r${index}" Target="media/${name}.png"/>`);
+    const parts = {
+      'word/document.xml': strToU8(`<w:document><w:body>${picture('r0')}${picture('r1')}</w:body></w:document>`),
+      'word/_rels/document.xml.rels': strToU8(`<Relationships>${relations.join('')}</Relationships>`),
+      'word/media/a.png': smallScan('Total 42 EUR'),
+      'word/media/b.png': smallScan('Invoice number 7'),
+    };
+    const { pages } = await read(zipSync(parts));
+    expect(pages.map(({ number, source, text }) => [number, source, text])).toEqual([
+      [1, 'ocr', 'Invoice number 7'],
+      [2, 'ocr', 'Total 42 EUR'],
+    ]);
+  });
+
   it('yields its paragraphs, lists, tables, links, headers and footers, but no deleted words', async () => {
     const run = (text: string): string => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
     const cell = (text: string): string => `<w:tc><w:p>${run(text)}</w:p></w:tc>`;

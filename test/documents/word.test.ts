@@ -72,6 +72,80 @@ describe('a text document of Office', () => {
     );
   });
 
+  it('has what is left of a paragraph whose end is deleted at the beginning of the next one', () => {
+    const joined = `<w:p><w:pPr><w:rPr><w:del w:id="1"/></w:rPr></w:pPr>${run('Payment is due ')}</w:p>${paragraph('in 14 days.')}`;
+    expect(textOf(joined)).toBe('Payment is due in 14 days.');
+  });
+
+  it('has no text that a style hides, nor text that is struck through, which is noted', () => {
+    const style = (type: string, id: string, content: string): string => `<w:style w:type="${type}" w:styleId="${id}">${content}</w:style>`;
+    const hidden = style('paragraph', 'H', '<w:rPr><w:vanish/></w:rPr>');
+    const styles = `<w:styles>${hidden}${style('paragraph', 'B', '<w:basedOn w:val="H"/>')}${style('character', 'S', '<w:rPr><w:strike/></w:rPr>')}</w:styles>`;
+    const formatted = (text: string, properties: string): string => `<w:r><w:rPr>${properties}</w:rPr><w:t>${text}</w:t></w:r>`;
+    const dates = `${formatted('10 March', '<w:rStyle w:val="S"/>')}${formatted('17 March', '<w:rStyle w:val="S"/><w:strike w:val="0"/>')}`;
+    expect(wordOf(`${paragraph('secret', '<w:pStyle w:val="B"/>')}<w:p>${run('Delivery: ')}${dates}</w:p>`, { 'word/styles.xml': styles })).toEqual({
+      text: 'Delivery: 17 March',
+      notes: ['text that is struck through was not read: "10 March"'],
+    });
+  });
+
+  it('has the chosen entry of a list, and not what an empty content control shows', () => {
+    const list = '<w:ddList><w:result w:val="1"/><w:listEntry w:val="red"/><w:listEntry w:val="green"/></w:ddList>';
+    const empty = `<w:sdt><w:sdtPr><w:showingPlcHdr/></w:sdtPr><w:sdtContent>${run('Click here to enter text.')}</w:sdtContent></w:sdt>`;
+    expect(
+      textOf(`<w:p>${run('Colour: ')}<w:r><w:fldChar><w:ffData>${list}</w:ffData></w:fldChar></w:r></w:p><w:p>${run('Name: ')}${empty}</w:p>`),
+    ).toBe('Colour: green\n\nName:');
+  });
+
+  it('has signs of sign fonts, however they are stored, and digits above the line apart from the number before them', () => {
+    const sign = (font: string, code: string): string => `<w:r><w:sym w:font="${font}" w:char="${code}"/></w:r>`;
+    const typed = `<w:r><w:rPr><w:rFonts w:ascii="Symbol"/></w:rPr><w:t>\uf0a3</w:t></w:r>`;
+    const raised = (text: string): string => `<w:r><w:rPr><w:vertAlign w:val="superscript"/></w:rPr><w:t>${text}</w:t></w:r>`;
+    const body = `${run('5 ')}${sign('Symbol', 'F0B1')}${run(' 1 ')}${typed}${run(' 9 ')}${sign('Wingdings 2', 'F052')}${run(' 10')}${raised('6')}${run(' 9,')}${raised('90')}`;
+    expect(textOf(`<w:p>${body}</w:p>`)).toBe('5 ± 1 ≤ 9 ☑ 10⁶ 9,90');
+  });
+
+  it('has words without soft hyphens, and characters without their reading in another script', () => {
+    const ruby = `<w:r><w:ruby><w:rt>${run('とうきょう')}</w:rt><w:rubyBase>${run('東京')}</w:rubyBase></w:ruby></w:r>`;
+    expect(textOf(`<w:p>${run('Zahlungs\u00adfrist ')}${ruby}</w:p>`)).toBe('Zahlungsfrist 東京');
+  });
+
+  it('has roots, brackets and sums of formulas, and parentheses around parts of several terms', () => {
+    const math = (text: string): string => `<m:r><m:t>${text}</m:t></m:r>`;
+    const root = `<m:rad><m:deg/><m:e>${math('2')}</m:e></m:rad>`;
+    const fraction = `<m:f><m:num>${math('a+b')}</m:num><m:den>${math('c')}</m:den></m:f>`;
+    const brackets = `<m:d><m:dPr><m:begChr m:val="["/><m:endChr m:val="]"/></m:dPr><m:e>${math('a+b')}</m:e></m:d>`;
+    const sum = `<m:nary><m:naryPr><m:chr m:val="∑"/></m:naryPr><m:sub>${math('i=1')}</m:sub><m:sup>${math('n')}</m:sup><m:e>${math('i')}</m:e></m:nary>`;
+    expect(textOf(`<w:p><m:oMath>${root}${math('·')}${fraction}${brackets}${sum}</m:oMath></w:p>`)).toBe('√2·(a+b)/c[a+b]∑_(i=1)^n i');
+  });
+
+  it('has the text of diagrams, and links of a header with its own addresses', () => {
+    const relations = (id: string, target: string): string => `<Relationships><Relationship Id="${id}" Target="${target}"/></Relationships>`;
+    const link = `<w:p><w:hyperlink r:id="r1">${run('Terms')}</w:hyperlink></w:p>`;
+    const shape = (text: string): string => `<dgm:pt><dgm:t><a:p><a:r><a:t>${text}</a:t></a:r></a:p></dgm:t></dgm:pt>`;
+    const more = {
+      'word/header1.xml': `<w:hdr>${link}</w:hdr>`,
+      'word/_rels/header1.xml.rels': relations('r1', 'https://example.org/header'),
+      'word/_rels/document.xml.rels': relations('r1', 'diagrams/data1.xml'),
+      'word/diagrams/data1.xml': `<dgm:dataModel>${shape('Order')}${shape('Delivery')}</dgm:dataModel>`,
+    };
+    expect(textOf(`<w:p>${run('Steps')}<w:r><w:drawing><dgm:relIds r:dm="r1"/></w:drawing></w:r></w:p>`, more)).toBe(
+      'Terms (https://example.org/header)\n\nSteps\n\nOrder\n\nDelivery',
+    );
+  });
+
+  it('has notes on pictures that are no icons, charts, embedded files and inserted documents', () => {
+    const relations = '<Relationships><Relationship Id="r1" Target="media/a.png"/><Relationship Id="r2" Target="media/b.jpeg"/></Relationships>';
+    const picture = (id: string, side: number): string =>
+      `<w:drawing><wp:extent cx="${side}" cy="${side}"/><pic:pic><a:blip r:embed="${id}"/></pic:pic></w:drawing>`;
+    const body = `<w:p>${run('See below')}<w:r>${picture('r1', 9_000_000)}${picture('r2', 300_000)}<w:drawing><c:chart/></w:drawing><w:object><o:OLEObject/></w:object></w:r></w:p><w:altChunk r:id="r3"/>`;
+    const more = { 'word/_rels/document.xml.rels': relations, 'word/media/a.png': 'a', 'word/media/b.jpeg': 'b' };
+    expect(wordOf(body, more).notes).toEqual([
+      '1 picture and 1 chart and 1 embedded file were not read; save the document as PDF and read that with --ocr always to get their text',
+      '1 inserted document was not read; open the document in Word, save it, and read it again',
+    ]);
+  });
+
   it('has a note that its comments were not read', () => {
     const comment = `<w:comment w:id="0">${paragraph('Really 900?')}</w:comment>`;
     expect(wordOf(paragraph('Rent 900'), { 'word/comments.xml': `<w:comments>${comment}</w:comments>` })).toEqual({
