@@ -1,8 +1,9 @@
 // The text of a web page: its main part if marked as such, tables as rows, links with their addresses. Scripts and styles are skipped.
 import { decodeWindows1252 } from '../core/windows-1252.js';
 import { charactersOf, type Element, isElement, type MarkupNode, outermost, parseHtml } from './markup.js';
-import { markHidden } from './style-rules.js';
-import { joinBlocks, squeeze, tableText } from './text-block.js';
+import { markHidden, markStruck } from './style-rules.js';
+import { joinBlocks, raised, squeeze, tableText } from './text-block.js';
+import { type NumberFormat, numbered } from './word-lists.js';
 
 const invisible = new Set(['script', 'style', 'noscript', 'template', 'svg', 'title', 'datalist', 'iframe', 'object', 'nav']);
 const blocks = new Set(
@@ -27,10 +28,14 @@ export function decodeBytes(bytes: Uint8Array): string {
   return decodeWindows1252(bytes);
 }
 
-/** Text of the page, with its title first unless the text contains it. Pages whose source is in a frame of it are part of it. */
-export function htmlText(html: string): string {
+/**
+ * Text of the page, with its title first unless the text contains it. Pages whose source is in a frame of it are part of it. Text that is struck through is
+ * left out, and added to `struck`.
+ */
+export function htmlText(html: string, struck: string[] = []): string {
   const children = withInlineFrames(parseHtml(html));
   markHidden(children);
+  for (const element of markStruck(children)) struck.push(inlineText(element.children));
   const textOf = (wanted: (element: Element) => boolean): string => blocksOf(outermost(children, wanted));
   const main = textOf(({ name, attribs }) => name === 'main' || attribs.role === 'main');
   const text =
@@ -71,6 +76,7 @@ function isHidden({ name, attribs }: Element): boolean {
   return (
     invisible.has(name) ||
     attribs.hidden !== undefined ||
+    (name === 'dialog' && attribs.open === undefined) ||
     attribs['aria-hidden'] === 'true' ||
     /display\s*:\s*none|visibility\s*:\s*hidden/i.test(style)
   );
@@ -104,16 +110,29 @@ function blockText(element: Element): string {
   if (name === 'table') return tableOf(element);
   if (name === 'pre') return rawText(children);
   if (name !== 'ul' && name !== 'ol') return blocksOf(children);
-  let number = Number(element.attribs.start ?? 1);
-  return opened(children, (child) => child.name === 'li')
+  const items = opened(children, (child) => child.name === 'li');
+  const { reversed, start = reversed === undefined ? 1 : items.filter((item) => isElement(item) && item.name === 'li').length } = element.attribs;
+  let number = Number(start);
+  return items
     .map((item) => {
       if (!isElement(item) || item.name !== 'li') return blocksOf([item]);
       if (name === 'ol' && /^-?\d+$/.test(item.attribs.value ?? '')) number = Number(item.attribs.value);
-      const mark = name === 'ol' ? `${number++}. ` : '- ';
+      const mark = name === 'ol' ? `${numbered(number, numberFormatOf(element))}. ` : '- ';
+      number += reversed === undefined ? 1 : -1;
       return mark + blocksOf(item.children).replace(/\n+/g, `\n${' '.repeat(mark.length)}`);
     })
     .filter((line) => line !== '')
     .join('\n');
+}
+
+const numberFormats: Readonly<Record<string, NumberFormat>> = {
+  ...{ a: 'lowerLetter', A: 'upperLetter', i: 'lowerRoman', I: 'upperRoman' },
+  ...{ 'lower-alpha': 'lowerLetter', 'lower-latin': 'lowerLetter', 'upper-alpha': 'upperLetter', 'upper-latin': 'upperLetter' },
+  ...{ 'lower-roman': 'lowerRoman', 'upper-roman': 'upperRoman' },
+};
+
+function numberFormatOf({ attribs: { type = '', style = '' } }: Element): NumberFormat {
+  return numberFormats[/list-style(?:-type)?\s*:[^;]*?((?:low|upp)er-(?:alpha|latin|roman))/i.exec(style)?.[1]?.toLowerCase() ?? type] ?? 'decimal';
 }
 
 /** The visible nodes, with those opened that hold wanted elements further inside. */
@@ -186,18 +205,30 @@ function inlineText(nodes: readonly MarkupNode[]): string {
 }
 
 function pieces(nodes: readonly MarkupNode[]): string[] {
-  return nodes.flatMap((node) => {
-    if (!isElement(node)) return [charactersOf(node).replace(/\s+/g, ' ')];
-    if (isHidden(node)) return [];
-    if (node.name === 'br') return ['\n'];
-    if (node.name === 'img') return [' ', node.attribs.alt ?? '', ' '];
-    if (node.name === 'input')
-      return [' ', /^(?:hidden|password|checkbox|radio|image)$/i.test(node.attribs.type ?? '') ? '' : (node.attribs.value ?? ''), ' '];
-    if (node.name === 'select') return [' ', ...shownOptions(node).flatMap(({ children }) => [...pieces(children), ' '])];
-    if (node.name === 'button' || node.name === 'textarea') return [' ', ...pieces(node.children), ' '];
-    const inner = pieces(node.children);
-    return node.name === 'a' ? [...inner, addressOf(node, inner.join(''))] : inner;
-  });
+  const found: string[] = [];
+  for (const node of nodes) found.push(...piecesOf(node, found.at(-1) ?? ''));
+  return found;
+}
+
+/** The pieces of a node that follows the piece `before` it. */
+function piecesOf(node: MarkupNode, before: string): string[] {
+  if (!isElement(node)) return [charactersOf(node).replaceAll('\u00ad', '').replace(/\s+/g, ' ')];
+  const { name, attribs, children } = node;
+  if (isHidden(node)) return [];
+  if (name === 'br') return ['\n'];
+  if (name === 'img') return [' ', attribs.alt ?? '', ' '];
+  if (name === 'input') return [' ', stateOf(attribs), ' '];
+  if (name === 'select') return [' ', ...shownOptions(node).flatMap((option) => [...pieces(option.children), ' '])];
+  if (name === 'button' || name === 'textarea') return [' ', ...pieces(children), ' '];
+  const inner = pieces(children);
+  if (name === 'sup') return [raised(inner.join(''), before)];
+  return name === 'a' ? [...inner, addressOf(node, inner.join(''))] : inner;
+}
+
+/** What a field of a form shows. */
+function stateOf({ type = '', value = '', checked }: Element['attribs']): string {
+  if (/^(?:checkbox|radio)$/i.test(type)) return checked === undefined ? '☐' : '☒';
+  return /^(?:hidden|password|image)$/i.test(type) ? '' : value;
 }
 
 /** The options that a closed choice shows: the selected ones, or else the first; all of a list. */

@@ -2,6 +2,7 @@
 import PostalMime, { type Address, type Attachment } from 'postal-mime';
 import { isRichText } from '../core/media-type.js';
 import { decodeBytes, htmlText } from './html.js';
+import { struckNote } from './left-out.js';
 import { joinBlocks } from './text-block.js';
 
 export interface MailAttachment {
@@ -14,6 +15,8 @@ export interface MailAttachment {
 interface Mail {
   /** Headers, body, and the names of attachments; only the body of a web page that was saved with its pictures. */
   readonly text: string;
+  /** What was not read of the body. */
+  readonly notes: readonly string[];
   readonly attachments: readonly MailAttachment[];
 }
 
@@ -41,10 +44,13 @@ async function readMail(bytes: Uint8Array): Promise<Mail> {
   ];
   const named = mail.attachments.map((attachment, index) => ({ name: attachment.filename ?? `attachment ${index + 1}`, attachment }));
   const isSavedPage = mail.headers.some(({ key }) => key === 'snapshot-content-location');
-  const body = fullerBody((mail.text ?? '').replace(/\r\n/g, '\n'), htmlText(mail.html ?? ''));
+  const struck: string[] = [];
+  const html = htmlText(mail.html ?? '', struck);
+  const body = fullerBody((mail.text ?? '').replace(/\r\n/g, '\n'), html);
   const listed = named.map(({ name }) => `Attachment: ${name}`);
   return {
     text: isSavedPage ? body : joinBlocks([heads.join('\n'), body, listed.join('\n')]),
+    notes: body === html ? struckNote(struck) : [],
     attachments: named.map(({ name, attachment }) => ({
       name,
       bytes: contentOf(attachment),

@@ -5,6 +5,7 @@ import { mediaTypeOf } from '../core/media-type.js';
 import { unpackDocuments } from './archive.js';
 import { calendarText } from './calendar.js';
 import { decodeBytes, framesOf, htmlText } from './html.js';
+import { struckNote } from './left-out.js';
 import { type MailAttachment, plainText, readMails } from './mail.js';
 import { isPlainArchive, requireMediaType } from './media-type.js';
 import { choosePages } from './page-range.js';
@@ -51,9 +52,9 @@ async function pagesOf({ bytes, mediaType }: Attached, sink: PageSink, readAttac
   }
   if (mediaType.endsWith('spreadsheetml.sheet')) return readSheets(bytes).map(({ text, notes }) => textPage(text, notes));
   const pages: Page[] = [];
-  for (const { text, attachments } of await readMails(bytes, mediaType === 'application/mbox')) {
+  for (const { text, notes, attachments } of await readMails(bytes, mediaType === 'application/mbox')) {
     const attached = await readAttachments(attachments, sink, readAttached, depth);
-    pages.push(textPage(text, attached.notes));
+    pages.push(textPage(text, [...notes, ...attached.notes]));
     for (const page of attached.pages) pages.push(page);
   }
   return pages;
@@ -96,15 +97,16 @@ async function readAttachments(
 }
 
 function webPage(html: string): Page {
-  const text = htmlText(html);
+  const struck: string[] = [];
+  const text = htmlText(html, struck);
   const frames = framesOf(html);
   // Frames with an address elsewhere show videos and advertisements.
   const own = frames.filter((address) => !/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(address));
   if (text !== '' || frames.length === 0)
-    return textPage(
-      text,
-      own.length === 0 ? [] : [`the pages in frames of this page were not read: ${shown(own)}; save and read them as documents of their own`],
-    );
+    return textPage(text, [
+      ...struckNote(struck),
+      ...(own.length === 0 ? [] : [`the pages in frames of this page were not read: ${shown(own)}; save and read them as documents of their own`]),
+    ]);
   throw new TxpError('document-unreadable', 'the page has no text of its own; it shows other pages in frames', {
     hint: `save and read the pages in the frames: ${shown(frames)}`,
   });

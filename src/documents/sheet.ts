@@ -3,9 +3,10 @@ import { posix } from 'node:path';
 import { unpack } from './archive.js';
 import { type CellFormat, cellFormats, shownNumber } from './cell-format.js';
 import { drawnPictures, drawnTexts } from './drawing.js';
+import { counted } from './left-out.js';
 import { allNamed as all, isOn, parsePart, relationships } from './markup.js';
 import { type Cell, sharedStrings, sheetPart } from './sheet-part.js';
-import { counted, joinBlocks, squeeze, tableText } from './text-block.js';
+import { joinBlocks, squeeze, tableText } from './text-block.js';
 
 interface Sheet {
   /** Its name, its rows and its text boxes. */

@@ -1,4 +1,4 @@
-// Marks the elements of a web page that its own style sheets hide.
+// Marks the elements of a web page that its own style sheets hide, and those that are struck through.
 import { allNamed, charactersOf, type Element, isElement, type MarkupNode } from './markup.js';
 
 /** Blocks of style sheets for paper and small screens, and those that hold no rules for elements. */
@@ -19,6 +19,17 @@ export function markHidden(nodes: readonly MarkupNode[]): void {
       }
   for (const name of shown) hidden.delete(name);
   if (hidden.size > 0) mark(nodes, hidden);
+}
+
+/** Sets the attribute `hidden` on elements that are struck through: deleted, or no longer valid. Returns them. */
+export function markStruck(nodes: readonly MarkupNode[]): Element[] {
+  return nodes.flatMap((node) => {
+    if (!isElement(node) || node.attribs.hidden !== undefined) return [];
+    const isStruck = /^(?:del|s|strike)$/.test(node.name) || /text-decoration(?:-line)?\s*:[^;]*line-through/i.test(node.attribs.style ?? '');
+    if (!isStruck) return markStruck(node.children);
+    node.attribs.hidden = '';
+    return [node];
+  });
 }
 
 function mark(nodes: readonly MarkupNode[], hidden: ReadonlySet<string>): void {

@@ -40,14 +40,18 @@ export function squeeze(text: string): string {
 const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
 /**
- * Superscript text as it follows other text: its digits as superscript characters, because they would read as part of a number before them. Digits after a
- * decimal point are part of it: price tags raise them.
+ * Superscript text as it follows other text, because its digits would read as part of a number before them: an exponent after a short number, a letter, a unit
+ * or a bracket, otherwise the mark of a note, as in `[1]`. Price tags raise two digits after the decimal point.
  */
 export function raised(text: string, before: string): string {
-  return /[.,]\s*$/.test(before) ? text : text.replace(/\d/g, (digit) => superscripts[Number(digit)] ?? digit);
+  const power = /^\s*[-−–](\d{1,3})\s*$/.exec(text)?.[1];
+  if (power !== undefined) return `⁻${inSuperscript(power)}`;
+  const digits = /^\s*(\d{1,3})\)?\s*$/.exec(text)?.[1];
+  if (digits === undefined || (digits.length === 2 && /\d[.,]\s*$/.test(before))) return text;
+  const isExponent = /(?:^|[^\p{L}\d.,])(?:\p{L}|[cdkm]m|ft|in|yd|mi|\d{1,2})$|\)$/u.test(before);
+  return isExponent ? inSuperscript(digits) : `[${digits}]`;
 }
 
-/** Each thing with its number, as in `2 comments`; without those of which there are none. */
-export function counted(counts: Readonly<Record<string, number | undefined>>): string[] {
-  return Object.entries(counts).flatMap(([what, count = 0]) => (count === 0 ? [] : [`${count} ${what}${count === 1 ? '' : 's'}`]));
+function inSuperscript(digits: string): string {
+  return digits.replace(/\d/g, (digit) => superscripts[Number(digit)] ?? digit);
 }

@@ -50,7 +50,7 @@ export function listMarks(numbering: readonly MarkupNode[], styles: readonly Mar
     return level.text.replace(/%([1-9])/g, (_, digit) => {
       const at = Number(digit) - 1;
       const { start = 1, format = 'decimal' } = list.levels.get(at) ?? {};
-      return written(counts[at] ?? start, format);
+      return numbered(counts[at] ?? start, format);
     });
   };
 }
@@ -102,7 +102,10 @@ function placesOfStyles(styles: readonly MarkupNode[]): (id: string | undefined)
   return find;
 }
 
-function written(count: number, format: string): string {
+export type NumberFormat = 'decimal' | 'lowerLetter' | 'upperLetter' | 'lowerRoman' | 'upperRoman';
+
+/** The number in a format of Office; in figures if the format is not known. */
+export function numbered(count: number, format: NumberFormat | (string & {})): string {
   if (format === 'decimalZero') return String(count).padStart(2, '0');
   const text = /Letter$/.test(format) ? letters(count) : /Roman$/.test(format) ? roman(count) : String(count);
   return format.startsWith('upper') ? text.toUpperCase() : text;

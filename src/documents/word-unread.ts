@@ -1,14 +1,11 @@
 // What is not read of text documents of Office, and the notes that say so.
 import { unpack } from './archive.js';
 import { isSmall } from './drawing.js';
+import { counted, struckNote } from './left-out.js';
 import { allNamed as all, type MarkupNode, outermost } from './markup.js';
-import { counted } from './text-block.js';
 
 /** Pictures in the order in which the text shows them. */
 export type Pictures = readonly { readonly name: string; readonly bytes: Uint8Array }[];
-
-/** More of the struck-through text would make the note too long. */
-const maxShown = 60;
 
 /** The pictures of the body, without logos and icons. */
 export function picturesIn(body: readonly MarkupNode[], links: ReadonlyMap<string, string>, bytes: Uint8Array): Pictures {
@@ -39,7 +36,7 @@ export function unreadNotes({ body, comments, struck, pictures }: Unread): strin
   const [charts, objects, inserted] = ['chart', 'OLEObject', 'altChunk'].map((name) => all(body, name).length);
   return [
     ...unread({ comment: comments }, 'print the document with its comments to a PDF to read them'),
-    ...(struck.length === 0 ? [] : [`text that is struck through was not read: ${JSON.stringify(shortened(struck.join(' … ')))}`]),
+    ...struckNote(struck),
     ...unread(
       { picture: pictures, chart: charts, 'embedded file': objects },
       'save the document as PDF and read that with --ocr always to get their text',
@@ -51,8 +48,4 @@ export function unreadNotes({ body, comments, struck, pictures }: Unread): strin
 function unread(counts: Readonly<Record<string, number | undefined>>, remedy: string): string[] {
   const total = Object.values(counts).reduce<number>((sum, count = 0) => sum + count, 0);
   return total === 0 ? [] : [`${counted(counts).join(' and ')} ${total === 1 ? 'was' : 'were'} not read; ${remedy}`];
-}
-
-function shortened(text: string): string {
-  return text.length > maxShown ? `${text.slice(0, maxShown).trimEnd()}…` : text;
 }

@@ -1,6 +1,37 @@
 import { describe, expect, it } from 'vitest';
 import { htmlText } from '../../src/documents/html.js';
 
+describe('what a web page says is read as it is meant:', () => {
+  it('without text that is struck through, which is told apart', () => {
+    const struck: string[] = [];
+    const html =
+      '<p>Price <del>100</del> <ins>80</ins> EUR, until <span style="text-decoration:line-through">10 March</span> 17 March</p><s hidden>x</s>';
+    expect(htmlText(html, struck)).toBe('Price 80 EUR, until 17 March');
+    expect(struck).toEqual(['100', '10 March']);
+  });
+
+  it('with the state of check boxes and radio buttons', () => {
+    expect(htmlText('<p><input type=radio name=d checked> Post <input type=radio name=d> Courier</p>')).toBe('☒ Post ☐ Courier');
+    expect(htmlText('<p><input type="checkbox" checked> agreed</p>')).toBe('☒ agreed');
+  });
+
+  it('with digits above the line as exponents, marks of notes, or parts of prices', () => {
+    const html =
+      '<p>10<sup>6</sup> N, 10<sup>−3</sup> s, 5 m<sup>2</sup>, 500<sup>1</sup> EUR, 7 €<sup>2)</sup>, 9,<sup>99</sup> EUR, 1<sup>st</sup>, so<sup>[3]</sup>.<sup>4</sup></p>';
+    expect(htmlText(html)).toBe('10⁶ N, 10⁻³ s, 5 m², 500[1] EUR, 7 €[2], 9,99 EUR, 1st, so[3].[4]');
+  });
+
+  it('with the letters, Roman numerals and direction of its lists', () => {
+    expect(htmlText('<ol type="a"><li>x</li><li>y<ol type="I"><li>z</li></ol></li></ol>')).toBe('a. x\nb. y\n   I. z');
+    expect(htmlText('<ol style="list-style-type: lower-roman" start="4"><li>x</li></ol>')).toBe('iv. x');
+    expect(htmlText('<ol reversed><li>x</li><li>y</li></ol>')).toBe('2. x\n1. y');
+  });
+
+  it('without soft hyphens, and without dialogs that are not open', () => {
+    expect(htmlText('<p>Zahlungs&shy;frist</p><dialog>Cookies?</dialog><dialog open>Saved</dialog>')).toBe('Zahlungsfrist\n\nSaved');
+  });
+});
+
 describe('the text of a web page', () => {
   it('includes the content of a page that leaves out its head and body tags', () => {
     expect(htmlText('<!doctype html><html><head><title>Notice</title><meta charset="utf-8"><p>Rent rises.</html>')).toBe('Notice\n\nRent rises.');
