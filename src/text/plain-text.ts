@@ -1,5 +1,6 @@
-// Normalises a text (composed, without invisible characters, in plain letters and spaces) and maps offsets back to the original.
+// Normalises a text (composed, without invisible characters, in plain letters and spaces, with broken words whole) and maps offsets back to the original.
 import { itemAt } from './at.js';
+import { brokenWords } from './broken-words.js';
 import { countBefore } from './lists.js';
 import type { TextSpan } from './segments.js';
 
@@ -42,23 +43,32 @@ const beyondLatin = /[\u00a0\u00ad\u0132\u0133\u017f]|[^\0-\u02ff]/;
 
 /** The plain form of a text; null if it is plain already. Linear in the text. */
 export function plainText(given: string): PlainText | null {
-  if (!beyondLatin.test(given)) return null;
-  if (!uncomposed.test(given) && given.normalize('NFC') === given) return null;
+  const broken = brokenWords(given);
+  const isComposed = !beyondLatin.test(given) || (!uncomposed.test(given) && given.normalize('NFC') === given);
+  if (isComposed && broken.length === 0) return null;
   const edits: Edit[] = [];
   const parts: string[] = [];
   let [read, length] = [0, 0];
-  for (const { 0: found, index } of given.matchAll(unusual)) {
-    const start = index - baseLength(given, index, found, read);
-    const end = index + found.length;
+  const replace = (start: number, end: number, plain: string): void => {
     const written = given.slice(start, end);
-    const plain = plainForm(written);
-    if (plain === written) continue;
+    if (plain === written) return;
     parts.push(given.slice(read, start), plain);
     length += start - read;
     edits.push({ start, seenEnd: end - (unseenAtEnd.exec(written)?.[0].length ?? 0), end, plainStart: length, plainEnd: length + plain.length });
     length += plain.length;
     read = end;
+  };
+  let next = 0;
+  const joinBefore = (offset: number): void => {
+    for (; (broken[next]?.start ?? offset) < offset; next++) replace(itemAt(broken, next).start, itemAt(broken, next).end, '');
+  };
+  for (const { 0: found, index } of isComposed ? [] : given.matchAll(unusual)) {
+    joinBefore(index + found.length);
+    if (index < read) continue;
+    const start = index - baseLength(given, index, found, read);
+    replace(start, index + found.length, plainForm(given.slice(start, index + found.length)));
   }
+  joinBefore(given.length);
   if (edits.length === 0) return null;
   const text = parts.join('') + given.slice(read);
   const lastWhere = (isBefore: (edit: Edit) => boolean): Edit | undefined =>

@@ -13,6 +13,11 @@ describe('the plain form of a text', () => {
     ['composed across what nobody sees', 'e\u200b\u0301te\u0301', 'été'],
     ['with plain spaces', '1\u202f240,50\u00a0€', '1 240,50 €'],
     ['with plain hyphens', 'e\u2011mail', 'e-mail'],
+    [
+      'with words whole that are broken at the end of a line',
+      'the contrac-\ntor of the Cham- \r\n  ber, Kün\u00ad\ndi\u2010\ngung',
+      'the contractor of the Chamber, Kündigung',
+    ],
     ['in plain letters', 'ＦＲＥＥ ５０ 𝐩𝐫𝐢𝐳𝐞 ﬁnance', 'FREE 50 prize finance'],
   ])('is %s', (_, given, plain) => {
     expect(asPlain(given)).toBe(plain);
@@ -24,6 +29,18 @@ describe('the plain form of a text', () => {
       expect(plainText(text)).toBeNull();
     },
   );
+
+  it.each([
+    ['compounds', 'a well-\nknown non-\nrefundable fee'],
+    ['compounds that the text has on one line', 'a long-term plan, long-\nterm'],
+    ['compounds whose parts are words of the text', 'the price list, the price-\nlist'],
+    ['longer compounds', 'state-of-the-\nart'],
+    ['the ends of words that a later word completes', 'Ein-\nund Auszahlung'],
+    ['names, numbers and lists', 'Baden-\nBaden, 30-\nday, a -\nb, x\n- item'],
+    ['hyphens before an empty line', 'contrac-\n\ntor'],
+  ])('keeps the hyphens of %s', (_, text) => {
+    expect(plainText(text)).toBeNull();
+  });
 
   it('keeps the joiner within an emoji, and drops other invisible characters', () => {
     expect(asPlain('👩\u200d💻\u200b ok')).toBe('👩\u200d💻 ok');
@@ -42,6 +59,21 @@ describe('the plain form of a text', () => {
     expect(slice(17, 18)).toBe('9');
     expect(plain?.toPlain(given.indexOf('Mu'))).toBe(5);
     expect(plain?.toPlain(given.length)).toBe(18);
+  });
+
+  it('maps words to the given text that were broken there', () => {
+    const given = 'The Cham-\nber of Com\u00ad\nmerce 9';
+    const plain = plainText(given);
+    const slice = (start: number, end: number): string => {
+      const span = plain?.toOriginal({ start, end }) ?? { start: 0, end: 0 };
+      return given.slice(span.start, span.end);
+    };
+    expect(plain?.text).toBe('The Chamber of Commerce 9');
+    expect(slice(4, 11)).toBe('Cham-\nber');
+    expect(slice(8, 11)).toBe('ber');
+    expect(slice(15, 23)).toBe('Com\u00ad\nmerce');
+    expect(plain?.toPlain(given.indexOf('ber'))).toBe(8);
+    expect(plain?.toPlain(given.indexOf('9'))).toBe(24);
   });
 
   it('is the same with invisible characters anywhere in the text, and its words map back', () => {

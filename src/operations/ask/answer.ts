@@ -1,6 +1,8 @@
 // The answer of txp ask: what extract or decide found, with the passage of the input that supports it.
+
 import { pageStarts, type TextLayout } from '../../core/document.js';
 import { itemAt } from '../../text/at.js';
+import { onOneLine } from '../../text/broken-words.js';
 import { countBefore } from '../../text/lists.js';
 import { type PlacedValue, placesIn } from '../../text/places.js';
 import type { DecideResponse } from '../decide/operation.js';
@@ -84,13 +86,13 @@ const valueSeparator = '; ';
 
 /** The texts of values in the order of the text, each on one line. */
 const inOrder = (values: ExtractResponse['entities']): string[] =>
-  [...values].sort((left, right) => left.start - right.start).map(({ text }) => text.replace(/\s+/g, ' '));
+  [...values].sort((left, right) => left.start - right.start).map(({ text }) => onOneLine(text));
 
 /** The first of each value, ignoring differences in white space and case. */
 function distinct(entities: ExtractResponse['entities']): ExtractResponse['entities'] {
   const seen = new Set<string>();
   return entities.filter(({ text }) => {
-    const key = text.replace(/\s+/g, ' ').toLowerCase();
+    const key = onOneLine(text).toLowerCase();
     return !seen.has(key) && seen.add(key);
   });
 }

@@ -1,6 +1,8 @@
 // The view of an answer to a question: the answer, its confidence, and its place in the text.
+
 import type { Paint, View } from '../../core/view.js';
 import { textWidth, wrapWords } from '../../core/width.js';
+import { onOneLine } from '../../text/broken-words.js';
 import { inContext } from '../extract/view.js';
 import type { AskEvidence, AskResult } from './answer.js';
 import { contextChars } from './request.js';
@@ -12,7 +14,7 @@ export const view: View<AskResult> = {
     const doubt = uncertain ? ' (uncertain)' : '';
     if (answer === null) return `not found${doubt}`;
     const head = (text: string, probability: number | null): string => {
-      const shown = text.replace(/\s+/g, ' ');
+      const shown = onOneLine(text);
       return `${(uncertain ? paint?.yellow.bold(shown) : paint?.green.bold(shown)) ?? shown}${probability === null ? '' : `  ${probability.toFixed(2)}`}${doubt}`;
     };
     if (kind === 'yes_no') return [head(answer, confidence), ...evidence.map((passage) => placeLine(passage, columns, paint))].join('\n');
@@ -29,7 +31,7 @@ export const view: View<AskResult> = {
         best?.line,
         best?.start,
         best?.end,
-        best === undefined ? null : best.text.replace(/\s+/g, ' '),
+        best === undefined ? null : onOneLine(best.text),
       ],
     ],
   }),
@@ -56,6 +58,6 @@ function placeLine(passage: AskEvidence, columns: number, paint: Paint | undefin
   const lead = place === '' ? '  ' : `  ${place}: `;
   const around = inContext(passage, contextChars, columns - textWidth(lead), paint);
   if (around !== '') return `${paint?.dim(lead) ?? lead}${around}`;
-  const [first = '', ...rest] = wrapWords(`“${passage.text.replace(/\s+/g, ' ')}”`, Math.max(20, columns - textWidth(lead))).split('\n');
+  const [first = '', ...rest] = wrapWords(`“${onOneLine(passage.text)}”`, Math.max(20, columns - textWidth(lead))).split('\n');
   return [`${paint?.dim(lead) ?? lead}${first}`, ...rest.map((text) => `${' '.repeat(textWidth(lead))}${text}`)].join('\n');
 }

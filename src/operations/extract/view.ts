@@ -1,6 +1,8 @@
 // The view of an extraction: entities as a table, each highlighted in its context, then structures.
+
 import type { Paint, View } from '../../core/view.js';
 import { headOf, tailOf, textWidth, widestOf } from '../../core/width.js';
+import { onOneLine } from '../../text/broken-words.js';
 import { isClosedQuestion } from '../../text/closed-question.js';
 import { unmetLines } from '../unmet.js';
 import { differenceFrom } from './asked-names.js';
@@ -20,23 +22,23 @@ export const view: View<ExtractResponse> = {
     const structures = Object.entries(structured_result ?? {}).filter(([, value]) => typeof value === 'object' && value !== null);
     if (entities.length === 0 && structures.length === 0 && unsure.length === 0) return 'nothing found';
     const widestType = widestOf(entities.map(({ type }) => type));
-    const values = typedEntities(result).map(({ entity, value }) => ({ entity, shown: `${oneLine(String(value))}${doubtOf(entity)}` }));
+    const values = typedEntities(result).map(({ entity, value }) => ({ entity, shown: `${onOneLine(String(value))}${doubtOf(entity)}` }));
     const widestText = Math.min(32, widestOf(values.map(({ shown }) => shown)));
     const heads = values.map(({ entity, shown }) => {
       const text = pad(shown, widestText);
       return {
-        quotes: shown.startsWith(oneLine(entity.text)),
+        quotes: shown.startsWith(onOneLine(entity.text)),
         text: `${pad(entity.type, widestType)}  ${entity.confidence.toFixed(2)}  ${paint?.bold(text) ?? text}`,
         width: widestType + 8 + textWidth(text),
       };
     });
     // Next to the values if there is room for all, else below them, so that the lines remain a table.
-    const isBeside = heads.every(({ width }, index) => columns - width - 2 >= textWidth(oneLine(entities[index]?.text ?? '')) + 2 * minContext + 4);
+    const isBeside = heads.every(({ width }, index) => columns - width - 2 >= textWidth(onOneLine(entities[index]?.text ?? '')) + 2 * minContext + 4);
     const lines = entities.map((entity, index) => {
       const { text: head = '', width = 0, quotes = true } = heads[index] ?? {};
       const context = inContext(entity, Number(contextChars), isBeside ? columns - width - 2 : columns - widestType - 8, paint);
       // The context shows the original text; without it, the original follows a value in another form.
-      if (context === '') return quotes ? head.trimEnd() : `${head}  (${oneLine(entity.text)})`.trimEnd();
+      if (context === '') return quotes ? head.trimEnd() : `${head}  (${onOneLine(entity.text)})`.trimEnd();
       return isBeside ? `${head}  ${context}` : `${head.trimEnd()}\n${' '.repeat(widestType + 8)}${context}`;
     });
     const unfound = `not found: ${not_found.map((name) => `${name}${doubtOf({ uncertain: unsure.includes(name) })}`).join(', ')}`;
@@ -162,11 +164,11 @@ const minContext = 8;
 /** The match with as much text around it as fits, highlighted, or in brackets if there are no colours. Its context has up to `contextChars` characters on each side. */
 export function inContext(entity: Pick<Entity, 'text' | 'context' | 'start'>, contextChars: number, room: number, paint: Paint | undefined): string {
   const at = placeInContext(entity, contextChars);
-  const side = Math.floor((room - textWidth(oneLine(entity.text)) - 4) / 2);
+  const side = Math.floor((room - textWidth(onOneLine(entity.text)) - 4) / 2);
   if (at < 0 || side < minContext) return '';
-  const before = tailOf(oneLine(entity.context.slice(0, at)), side);
-  const after = headOf(oneLine(entity.context.slice(at + entity.text.length)), side);
-  const match = oneLine(entity.text);
+  const before = tailOf(onOneLine(entity.context.slice(0, at)), side);
+  const after = headOf(onOneLine(entity.context.slice(at + entity.text.length)), side);
+  const match = onOneLine(entity.text);
   return paint === undefined ? `…${before}[${match}]${after}…` : `${paint.dim(`…${before}`)}${paint.inverse(match)}${paint.dim(`${after}…`)}`;
 }
 
@@ -190,7 +192,7 @@ function outline(value: unknown, indent: string, { path, doubtful }: OutlinePlac
     return items.length === 0 ? `${indent}none` : items.map((item) => `${indent}- ${item}`).join('\n');
   }
   if (typeof value !== 'object' || value === null)
-    return `${indent}${value === null ? '–' : oneLine(String(value))}${doubtOf({ uncertain: doubtful.has(path) })}`;
+    return `${indent}${value === null ? '–' : onOneLine(String(value))}${doubtOf({ uncertain: doubtful.has(path) })}`;
   return Object.entries(value)
     .map(([name, inner]) => {
       const place = { path: `${path}.${name}`, doubtful };
@@ -198,10 +200,6 @@ function outline(value: unknown, indent: string, { path, doubtful }: OutlinePlac
       return isNested ? `${indent}${name}:\n${outline(inner, `${indent}  `, place)}` : `${indent}${name}: ${outline(inner, '', place)}`;
     })
     .join('\n');
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ');
 }
 
 function pad(text: string, width: number): string {
