@@ -5,6 +5,7 @@ import type { FoundField, FoundRecord } from '../../core/find.js';
 import type { LabelScores } from '../../core/label.js';
 import type { Segment } from '../../core/weigh.js';
 import { itemAt } from '../../text/at.js';
+import { onOneLine } from '../../text/broken-words.js';
 import { asPlain, type PlainText, plainText } from '../../text/plain-text.js';
 import { forEachWord } from '../../text/segments.js';
 
@@ -101,7 +102,7 @@ function writtenAs(plain: PlainText | null, text: string): (made: string) => str
   forEachWord(plain.text, 0, plain.text.length, (start, end) => {
     const word = plain.text.slice(start, end);
     const span = plain.toOriginal({ start, end });
-    const own = text.slice(span.start, span.end);
+    const own = onOneLine(text.slice(span.start, span.end));
     if (own !== word) written.set(word, own);
   });
   return (made) => {

@@ -126,3 +126,24 @@ describe('invisible and decomposed characters', () => {
     expect.assertions(1);
   });
 });
+
+describe('words broken at the ends of lines', () => {
+  it('change no value of a text', async () => {
+    const text = 'The contractor pays a cancellation fee of 250 EUR. The supervisor of the project is Anna Miller.';
+    const broken = text.replace('contractor', 'contrac-\ntor').replace('cancellation', 'cancel-\nlation').replace('supervisor', 'super-\nvisor');
+    const fields = ['cancellation fee', 'supervisor'].map(scalar);
+    const valuesOf = async (given: string) => {
+      const found = await can.findValues?.({ text: given, instruction: '', fields }, signal);
+      return found?.fields.map((field) => field.kind === 'scalar' && field.values.map(({ start, end }) => given.slice(start, end)));
+    };
+    expect(await valuesOf(broken)).toEqual(await valuesOf(text));
+    expect(await valuesOf(broken)).toEqual([expect.arrayContaining(['250 EUR']), expect.arrayContaining(['Anna Miller'])]);
+  });
+
+  it('are whole in a summary, and compounds keep their hyphen', async () => {
+    const text =
+      'All corre-\nspondence is sent to the regis-\ntered office in Leeds. The contrac-\ntor pays a cancel-\nlation fee of 250 EUR, and the well-\nknown rules of the Cham-\nber of Commerce apply.';
+    const summary = await can.write?.({ task: 'summary', text, instructions: '', maxTokens: 200, countTokens: (made) => made.length / 4 }, signal);
+    expect(summary?.text).toContain('The contractor pays a cancellation fee of 250 EUR, and the well-known rules of the Chamber');
+  });
+});

@@ -22,7 +22,12 @@ export function looksTokenized(text: string): boolean {
 
 export function cleanSentence(raw: string, options: CleanOptions): string {
   let text = options.escaped ? raw.replace(/\\[rnt]/g, ' ').replace(/\\(["/])/g, '$1') : raw;
-  if (text.includes('\n')) text = text.replace(/\n[ \t]*(?:> ?)+/g, '\n').replace(/(\p{Ll})-\s*\n\s*(\p{Ll})/gu, '$1$2');
+  // What is still broken at the end of a line is a compound; pages may break any word.
+  if (text.includes('\n'))
+    text = text
+      .replace(/\n[ \t]*(?:> ?)+/g, '\n')
+      .replace(/(\p{Ll}-)\n(\p{Ll})/gu, '$1$2')
+      .replace(/(\p{Ll})-\s*\n\s*(\p{Ll})/gu, '$1$2');
   // In a table, tabs separate cells.
   text = text.replace(options.kind === 'row' ? /[^\S\t]+/g : /\s+/g, ' ').trim();
   if (options.kind === 'row') text = cells(text);
