@@ -206,7 +206,7 @@ function inlineText(nodes: readonly MarkupNode[]): string {
 
 function pieces(nodes: readonly MarkupNode[]): string[] {
   const found: string[] = [];
-  for (const node of nodes) found.push(...piecesOf(node, found.at(-1) ?? ''));
+  for (const node of nodes) for (const piece of piecesOf(node, found.at(-1) ?? '')) found.push(piece);
   return found;
 }
 

@@ -13,7 +13,7 @@ export interface Cell {
   readonly hasFormula: boolean;
 }
 
-export interface SheetPart {
+interface SheetPart {
   readonly rows: readonly (readonly Cell[])[];
   /** Whether the row with this index is hidden. */
   readonly isRowHidden: readonly boolean[];
