@@ -3,6 +3,7 @@ import { decodeCharset, markedEncoding } from './charset.js';
 import type { Document, DocumentMediaType } from './document.js';
 import { TxpError } from './errors.js';
 import { hasArchiveEnd, isLockedOffice, isOfficeArchive, isRichText, mediaTypeOf, startsWith } from './media-type.js';
+import { unsupportedFormat } from './unsupported-formats.js';
 import { decodeWindows1252 } from './windows-1252.js';
 
 export type Content =
@@ -101,14 +102,17 @@ function notText(bytes: Uint8Array): TxpError {
   if (isOfficeArchive(bytes) && !hasArchiveEnd(bytes))
     return new TxpError('document-unreadable', 'the office document is damaged or incomplete', { hint: 'get a complete copy of the file' });
   if (isLockedOffice(bytes)) return lockedOffice();
+  const foreign = unsupportedFormat(bytes);
   const isZip = startsWith(bytes, 0x50, 0x4b);
-  const hint = isZip
-    ? 'unpack it, or save an office document as PDF, DOCX or XLSX; over HTTP, an archive of documents is sent as application/zip'
-    : isWide(bytes)
-      ? 'if it is a text in UTF-16, give its encoding, utf-16le or utf-16be, with --charset or as the charset of its media type'
-      : 'convert it to text or to one of these formats';
+  const hint =
+    foreign?.remedy ??
+    (isZip
+      ? 'unpack it, or save an office document as PDF, DOCX or XLSX; over HTTP, an archive of documents is sent as application/zip'
+      : isWide(bytes)
+        ? 'if it is a text in UTF-16, give its encoding, utf-16le or utf-16be, with --charset or as the charset of its media type'
+        : 'convert it to text or to one of these formats');
   return new NotAnInput(
-    `${isRichText(bytes) ? 'RTF, ' : ''}neither text nor a document that txp reads (PDF, JPEG, PNG, TIFF, DOCX, XLSX, HTML page, mail)`,
+    `${foreign === undefined ? '' : `${foreign.name}, `}neither text nor a document that txp reads (PDF, JPEG, PNG, TIFF, DOCX, XLSX, HTML page, mail)`,
     hint,
   );
 }

@@ -4,6 +4,7 @@ import { lockedOffice } from '../core/content.js';
 import type { DocumentMediaType } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
 import { isArchiveType, isLockedOffice, isOfficeArchive, isRichText, mediaTypeOf, startsWith } from '../core/media-type.js';
+import { unsupportedFormat } from '../core/unsupported-formats.js';
 
 /**
  * Detects the format from the content; a declared type that contradicts it is ignored. For text without distinctive features, the declared type decides: HTML
@@ -22,14 +23,19 @@ export function requireMediaType(bytes: Uint8Array, declared: string | undefined
   if (isText && /^(?:text\/|application\/(?:json|xml|yaml))/.test(type)) return 'text/plain';
   if (isLockedOffice(bytes)) throw lockedOffice();
   const as = declared === undefined ? '' : ` although document_mime_type is ${printable(declared)}`;
-  throw new TxpError('document-unreadable', `the document is not a JPEG, PNG, TIFF, PDF, DOCX, XLSX, HTML page or mail${as}`, {
-    hint: isText
-      ? 'send a text as `text`, or with the document_mime_type text/plain'
-      : isPlainArchive(bytes)
-        ? 'unpack it; an archive of documents can also be sent, with the document_mime_type application/zip'
-        : startsWith(bytes, 0x78, 0x9f, 0x3e, 0x22)
-          ? 'it is winmail.dat, in which Outlook packs attachments; ask the sender for a mail in HTML or plain text instead of rich text'
-          : 'convert it to one of these first, for example to PDF',
+  const foreign = unsupportedFormat(bytes);
+  const what = foreign === undefined ? '' : `${foreign.name}, `;
+  throw new TxpError('document-unreadable', `the document is ${what}not a JPEG, PNG, TIFF, PDF, DOCX, XLSX, HTML page or mail${as}`, {
+    hint:
+      foreign !== undefined
+        ? foreign.remedy
+        : isText
+          ? 'send a text as `text`, or with the document_mime_type text/plain'
+          : isPlainArchive(bytes)
+            ? 'unpack it; an archive of documents can also be sent, with the document_mime_type application/zip'
+            : startsWith(bytes, 0x78, 0x9f, 0x3e, 0x22)
+              ? 'it is winmail.dat, in which Outlook packs attachments; ask the sender for a mail in HTML or plain text instead of rich text'
+              : 'convert it to one of these first, for example to PDF',
   });
 }
 
@@ -48,10 +54,10 @@ export function inUtf8(bytes: Uint8Array, declared: string | undefined): Uint8Ar
   return found === undefined || found === 'text/html' ? new TextEncoder().encode(decodeCharset(bytes, charset)) : bytes;
 }
 
-/** Whether this is an archive but not an office document. Its entries are not examined: they may be PDFs, or office documents themselves. */
+/** Whether this is an archive but not an office document, not even one in a format that is not supported. Its entries are not examined: they may be PDFs, or office documents themselves. */
 export function isPlainArchive(bytes: Uint8Array): boolean {
   const isArchive = startsWith(bytes, 0x50, 0x4b, 0x03, 0x04) || startsWith(bytes, 0x50, 0x4b, 0x05, 0x06);
-  return isArchive && !isOfficeArchive(bytes);
+  return isArchive && !isOfficeArchive(bytes) && unsupportedFormat(bytes) === undefined;
 }
 
 /** Whether the bytes are UTF-16 with a byte order mark. */

@@ -125,6 +125,18 @@ describe('a mail', () => {
     ]);
   });
 
+  it('notes attached OpenDocument files, instead of reading what they pack as texts', async () => {
+    const text = zipSync({ mimetype: [strToU8('application/vnd.oasis.opendocument.text'), { level: 0 }], 'content.xml': strToU8('<a>x</a>') });
+    const { pages } = await read(mailWith('See attached.', [['application/vnd.oasis.opendocument.text', 'offer.odt', Buffer.from(text)]]));
+    expect(pages.map(({ notes = [] }) => notes)).toEqual([
+      [
+        expect.stringMatching(
+          /^the attachment "offer\.odt" was not read: the document is an OpenDocument text \(\.odt\), .*; save it as DOCX or PDF/,
+        ),
+      ],
+    ]);
+  });
+
   it('notes which attachments of an attached mail were not read, on the page of that mail', async () => {
     const inner = mailWith('Bonjour', [['application/pdf', 'facture.pdf', fixture('encrypted.pdf')]]);
     const { pages } = await read(mailWith('Forwarded', [['message/rfc822', 'forwarded.eml', Buffer.from(inner)]]));
