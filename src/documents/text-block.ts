@@ -40,7 +40,7 @@ export function squeeze(text: string): string {
 const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
 /**
- * Superscript text as it follows other text, because its digits would read as part of a number before them: an exponent after a short number, a letter, a unit
+ * Superscript text as it follows other text, because its digits would read as part of a number before them: an exponent after a short number, one or two letters
  * or a bracket, otherwise the mark of a note, as in `[1]`. Price tags raise two digits after the decimal point.
  */
 export function raised(text: string, before: string): string {
@@ -48,7 +48,7 @@ export function raised(text: string, before: string): string {
   if (power !== undefined) return `⁻${inSuperscript(power)}`;
   const digits = /^\s*(\d{1,3})\)?\s*$/.exec(text)?.[1];
   if (digits === undefined || (digits.length === 2 && /\d[.,]\s*$/.test(before))) return text;
-  const isExponent = /(?:^|[^\p{L}\d.,])(?:\p{L}|[cdkm]m|ft|in|yd|mi|\d{1,2})$|\)$/u.test(before);
+  const isExponent = /(?:^|[^\p{L}\d.,])(?:\p{L}{1,2}|\d{1,2})$|\)$/u.test(before);
   return isExponent ? inSuperscript(digits) : `[${digits}]`;
 }
 

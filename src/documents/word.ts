@@ -176,7 +176,14 @@ function gap(element: Element, properties: string, name: string, filled: number)
 
 function paragraph(nodes: readonly MarkupNode[], reading: Reading): string {
   let text = '';
-  for (const node of nodes) if (isElement(node) && !dropped.has(node.name) && !skipped.has(node.name)) text += inlineText(node, reading, text);
+  let isGap = false;
+  for (const node of nodes) {
+    if (!isElement(node) || skipped.has(node.name)) continue;
+    const next = dropped.has(node.name) ? '' : inlineText(node, reading, text);
+    // Two spaces where text was left out would read as the boundary of a column.
+    text += isGap && text.endsWith(' ') && next.startsWith(' ') ? next.slice(1) : next;
+    isGap = next === '' && (isGap || dropped.has(node.name) || node.name === 'r');
+  }
   return text;
 }
 

@@ -17,8 +17,8 @@ describe('what a web page says is read as it is meant:', () => {
 
   it('with digits above the line as exponents, marks of notes, or parts of prices', () => {
     const html =
-      '<p>10<sup>6</sup> N, 10<sup>−3</sup> s, 5 m<sup>2</sup>, 500<sup>1</sup> EUR, 7 €<sup>2)</sup>, 9,<sup>99</sup> EUR, 1<sup>st</sup>, so<sup>[3]</sup>.<sup>4</sup></p>';
-    expect(htmlText(html)).toBe('10⁶ N, 10⁻³ s, 5 m², 500[1] EUR, 7 €[2], 9,99 EUR, 1st, so[3].[4]');
+      '<p>10<sup>6</sup> N, 10<sup>−3</sup> s, 5 m<sup>2</sup>, mc<sup>2</sup>, 500<sup>1</sup> EUR, 7 €<sup>2)</sup>, 9,<sup>99</sup> EUR, 1<sup>st</sup>, so<sup>[3]</sup>.<sup>4</sup></p>';
+    expect(htmlText(html)).toBe('10⁶ N, 10⁻³ s, 5 m², mc², 500[1] EUR, 7 €[2], 9,99 EUR, 1st, so[3].[4]');
   });
 
   it('with the letters, Roman numerals and direction of its lists', () => {

@@ -83,9 +83,14 @@ describe('a text document of Office', () => {
     const styles = `<w:styles>${hidden}${style('paragraph', 'B', '<w:basedOn w:val="H"/>')}${style('character', 'S', '<w:rPr><w:strike/></w:rPr>')}</w:styles>`;
     const formatted = (text: string, properties: string): string => `<w:r><w:rPr>${properties}</w:rPr><w:t>${text}</w:t></w:r>`;
     const dates = `${formatted('10 March', '<w:rStyle w:val="S"/>')}${formatted('17 March', '<w:rStyle w:val="S"/><w:strike w:val="0"/>')}`;
-    expect(wordOf(`${paragraph('secret', '<w:pStyle w:val="B"/>')}<w:p>${run('Delivery: ')}${dates}</w:p>`, { 'word/styles.xml': styles })).toEqual({
-      text: 'Delivery: 17 March',
-      notes: ['text that is struck through was not read: "10 March"'],
+    expect(
+      wordOf(
+        `${paragraph('secret', '<w:pStyle w:val="B"/>')}<w:p>${run('Delivery: ')}${dates}${run(' to ')}${formatted('Leeds', '<w:strike/>')}${run(' York')}</w:p>`,
+        { 'word/styles.xml': styles },
+      ),
+    ).toEqual({
+      text: 'Delivery: 17 March to York',
+      notes: ['text that is struck through was not read: "10 March … Leeds"'],
     });
   });
 
