@@ -115,6 +115,7 @@ function columnOf(place: string | undefined): number | undefined {
 
 function cellText({ type, style, value }: Cell, strings: readonly string[], formats: readonly CellFormat[]): string {
   if (type === 's') return strings[Number(value)] ?? '';
+  if (type === 'd') return value.replace(/T00:00:00(?:\.0{1,9})?Z?$/, '');
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
   if ((type !== undefined && type !== 'n') || value === '' || !Number.isFinite(Number(value))) return value;
   return shownNumber(Number(value), formats[style]);

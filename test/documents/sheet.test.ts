@@ -96,6 +96,11 @@ describe('a workbook', () => {
     expect(readSheet(sheetOf('<c t="s"><v>0</v></c>'), { more })?.text).toBe('S\n\n10⁶ N');
   });
 
+  it('has dates that are stored as such without a time of day if it is midnight', () => {
+    const cells = '<c t="d"><v>2024-03-05T00:00:00</v></c><c t="d"><v>2024-03-05T09:30:00</v></c>';
+    expect(readSheet(sheetOf(cells))?.text).toBe('S\n\n2024-03-05  2024-03-05T09:30:00');
+  });
+
   it('has a note on hidden sheets, rows and columns that hold something', () => {
     const workbook = '<workbook><sheets><sheet name="S" r:id="r1"/><sheet name="Lists" state="veryHidden" r:id="r2"/></sheets></workbook>';
     const cells = '<row><c r="A1"><v>1</v></c><c r="B1"><v>2</v></c></row><row hidden="1"><c r="A2"><v>3</v></c></row><row hidden="1"/>';
