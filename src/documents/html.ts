@@ -1,6 +1,7 @@
 // The text of a web page: its main part if marked as such, tables as rows, links with their addresses. Scripts and styles are skipped.
 import { decodeWindows1252 } from '../core/windows-1252.js';
 import { charactersOf, type Element, isElement, type MarkupNode, outermost, parseHtml } from './markup.js';
+import { withJoinedHeadings } from './merged-headings.js';
 import { markHidden, markStruck } from './style-rules.js';
 import { joinBlocks, raised, squeeze, tableText } from './text-block.js';
 import { type NumberFormat, numbered } from './word-lists.js';
@@ -162,18 +163,28 @@ function tableOf(table: Element): string {
     else before.push(node);
   }
   const nodesOf = (cell: MarkupNode): readonly MarkupNode[] => (isElement(cell) && isCell(cell) ? cell.children : [cell]);
-  const texts = placed(rows, (cell) => blocksOf(nodesOf(cell)));
+  const { texts, spans } = placed(rows, (cell) => blocksOf(nodesOf(cell)));
   const isLayout = texts.some((row) => row.some((text) => text.includes('\n\n'))) || rows.flat().some((cell) => hasTable(nodesOf(cell)));
-  const body = isLayout ? joinBlocks(texts.flat()) : tableText(texts.map((row) => row.map(squeeze)));
+  const body = isLayout
+    ? joinBlocks(texts.flat())
+    : tableText(
+        withJoinedHeadings(
+          texts.map((row) => row.map(squeeze)),
+          spans,
+        ),
+      );
   return joinBlocks([blocksOf(before), body]);
 }
 
-/** The texts of cells in their columns: after the columns that cells to the left span and that cells above still fill. */
-function placed(rows: readonly (readonly MarkupNode[])[], textOf: (cell: MarkupNode) => string): string[][] {
+/** The texts of cells in their columns, after the columns that cells to the left span and that cells above still fill; and which span several columns. */
+function placed(rows: readonly (readonly MarkupNode[])[], textOf: (cell: MarkupNode) => string): { texts: string[][]; spans: [number, number][][] } {
   /** For each column, the first row that the cell above leaves free. */
   const free: number[] = [];
-  return rows.map((row, index) => {
+  const spans: [number, number][][] = [];
+  const texts = rows.map((row, index) => {
     const cells: string[] = [];
+    const wide: [number, number][] = [];
+    spans.push(wide);
     let column = 0;
     for (const cell of row) {
       const text = textOf(cell);
@@ -183,11 +194,13 @@ function placed(rows: readonly (readonly MarkupNode[])[], textOf: (cell: MarkupN
       const across = spanOf(cell, 'colspan');
       const down = spanOf(cell, 'rowspan');
       const next = Math.max(column + 1, Math.min(maxColumns, column + across));
+      if (text !== '' && down === 1 && next > column + 1) wide.push([column, next - 1]);
       for (let at = column; down > 1 && at < Math.min(maxColumns, next); at++) free[at] = index + down;
       column = next;
     }
     return cells;
   });
+  return { texts, spans };
 }
 
 function spanOf(cell: MarkupNode, name: 'colspan' | 'rowspan'): number {

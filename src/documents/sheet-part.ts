@@ -19,6 +19,8 @@ interface SheetPart {
   readonly isRowHidden: readonly boolean[];
   /** First and last of columns that are hidden, from 0. */
   readonly hiddenColumns: readonly (readonly [number, number])[];
+  /** Ranges of cells that are merged, as in `C4:D4`. */
+  readonly merged: readonly string[];
   /** For each range of linked cells, the id of the relation that has the address. */
   readonly links: readonly (readonly [range: string, id: string])[];
 }
@@ -88,6 +90,7 @@ export function sheetPart(bytes: Uint8Array | undefined): SheetPart {
   const rows: Cell[][] = [];
   const isRowHidden: boolean[] = [];
   const hiddenColumns: [number, number][] = [];
+  const merged: string[] = [];
   const links: [string, string][] = [];
   const inline = stringText();
   let attributes: Attributes | undefined;
@@ -106,6 +109,7 @@ export function sheetPart(bytes: Uint8Array | undefined): SheetPart {
       } else if (name === 'v') isValue = true;
       else if (name === 'f') hasFormula ||= attributes !== undefined;
       else if (name === 'col' && isOn(given.hidden ?? '0')) hiddenColumns.push([Number(given.min) - 1, Number(given.max) - 1]);
+      else if (name === 'mergeCell') merged.push(given.ref ?? '');
       else if (name === 'hyperlink')
         links.push([given.ref ?? '', Object.entries(given).find(([attribute]) => localName(attribute) === 'id')?.[1] ?? '']);
       else if (attributes?.t === 'inlineStr') inline.opened(name, given);
@@ -123,5 +127,5 @@ export function sheetPart(bytes: Uint8Array | undefined): SheetPart {
       attributes = undefined;
     },
   });
-  return { rows, isRowHidden, hiddenColumns, links };
+  return { rows, isRowHidden, hiddenColumns, merged, links };
 }

@@ -5,6 +5,7 @@ import { type CellFormat, cellFormats, shownNumber } from './cell-format.js';
 import { drawnPictures, drawnTexts } from './drawing.js';
 import { counted } from './left-out.js';
 import { allNamed as all, isOn, parsePart, relationships } from './markup.js';
+import { withJoinedHeadings } from './merged-headings.js';
 import { type Cell, sharedStrings, sheetPart } from './sheet-part.js';
 import { joinBlocks, squeeze, tableText } from './text-block.js';
 
@@ -53,27 +54,35 @@ function resolved(from: string, target: string): string {
 }
 
 function sheetOf(name: string, path: string, { parts, strings, formats }: Book): Sheet {
-  const { rows, isRowHidden, hiddenColumns, links } = sheetPart(parts[path]);
+  const { rows, isRowHidden, hiddenColumns, merged, links } = sheetPart(parts[path]);
   const related = relationships(parts[posix.join(posix.dirname(path), '_rels', `${posix.basename(path)}.rels`)]);
   const partsOf = (type: string): (Uint8Array | undefined)[] =>
     related.filter(({ Type = '' }) => Type.endsWith(`/${type}`)).map(({ Target = '' }) => parts[resolved(path, Target)]);
   const addresses = new Map(links.map(([range, id]) => [range.split(':')[0] ?? '', related.find(({ Id }) => Id === id)?.Target ?? ''] as const));
   const isColumnShown = (column: number): boolean => !hiddenColumns.some(([first, last]) => column >= first && column <= last);
+  const lastColumns = new Map(merged.flatMap(lastColumnOf));
+  const spans: [number, number][][] = [];
   const uncomputed: string[] = [];
   const concealed = { rows: 0, columns: new Set<number>() };
   const shown = rows.flatMap((row, index) => {
     const cells: string[] = [];
+    const across: [number, number][] = [];
     let next = 0;
     for (const cell of row) {
       const column = columnOf(cell.place) ?? next;
       next = column + 1;
       const text = linked(squeeze(cellText(cell, strings, formats)), addresses.get(cell.place ?? ''));
       if (isRowHidden[index] === true || isColumnShown(column)) {
+        const last = lastColumns.get(cell.place ?? '');
+        if (text !== '' && last !== undefined) across.push([column, last]);
         if (text !== '') cells[column] = text;
         else if (isUncomputed(cell) && isRowHidden[index] !== true) uncomputed.push(cell.place ?? `row ${index + 1}`);
       } else if (text !== '') concealed.columns.add(column);
     }
-    if (isRowHidden[index] !== true) return [cells];
+    if (isRowHidden[index] !== true) {
+      spans.push(across);
+      return [cells];
+    }
     if (cells.length > 0) concealed.rows++;
     return [];
   });
@@ -84,7 +93,7 @@ function sheetOf(name: string, path: string, { parts, strings, formats }: Book):
     return what === '' ? [] : [`the sheet ${JSON.stringify(name)} has ${what}, not read; ${remedy}`];
   };
   return {
-    text: joinBlocks([name, tableText(shown), ...drawings.flatMap(drawnTexts)]),
+    text: joinBlocks([name, tableText(withJoinedHeadings(shown, spans)), ...drawings.flatMap(drawnTexts)]),
     notes: [
       ...(uncomputed.length === 0 ? [] : [noteOn(name, uncomputed)]),
       ...note({ 'hidden row': concealed.rows, 'hidden column': concealed.columns.size }, 'show them and save the workbook to read them'),
@@ -106,6 +115,13 @@ function isUncomputed({ type, hasFormula, value }: Cell): boolean {
 function noteOn(sheet: string, [first = '', ...others]: readonly string[]): string {
   const cells = others.length === 0 ? `cell ${first}` : `${others.length + 1} cells, the first is ${first}`;
   return `the sheet ${JSON.stringify(sheet)} has formulas without stored results, read as empty: ${cells}; open the workbook in a spreadsheet program and save it`;
+}
+
+/** The first cell and the last column of merged cells in one row. */
+function lastColumnOf(range: string): [string, number][] {
+  const [, first, row, last, other] = /^([A-Z]+(\d+)):([A-Z]+)(\d+)$/.exec(range) ?? [];
+  const column = columnOf(last);
+  return first === undefined || column === undefined || row !== other ? [] : [[first, column]];
 }
 
 function columnOf(place: string | undefined): number | undefined {

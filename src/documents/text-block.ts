@@ -13,7 +13,7 @@ export function joinBlocks(blocks: readonly string[]): string {
 }
 
 /** Formats rows of cells as lines of text, without the columns that are empty in every row. Cells may be missing. */
-export function tableText(rows: readonly (readonly string[])[]): string {
+export function tableText(rows: readonly (readonly (string | undefined)[])[]): string {
   const widths: number[] = [];
   for (const row of rows)
     for (const column of Object.keys(row).map(Number)) {

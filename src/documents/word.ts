@@ -13,6 +13,7 @@ import {
   propertiesOf,
   relations,
 } from './markup.js';
+import { withJoinedHeadings } from './merged-headings.js';
 import { withoutSymbols } from './symbol-fonts.js';
 import { joinBlocks, raised, squeeze, tableText } from './text-block.js';
 import { type ListMarks, listMarks, roman } from './word-lists.js';
@@ -157,15 +158,19 @@ function diagram({ attribs: { dm = '' } }: Element, { links, parts }: Reading): 
 /** Rows and cells may be inside content controls. A cell over several columns is followed by empty ones. */
 function table(element: Element, reading: Reading): string {
   const rows = outermost(element.children, ({ name }) => name === 'tr').filter((row) => !isDeleted(row, 'trPr'));
-  return tableText(
-    rows.map((row) => [
-      ...gap(row, 'trPr', 'gridBefore', 0),
-      ...outermost(row.children, ({ name }) => name === 'tc').flatMap((cell) => [
-        squeeze(blocksOf(cell.children, reading).join(' ')),
-        ...gap(cell, 'tcPr', 'gridSpan', 1),
-      ]),
-    ]),
-  );
+  const spans = rows.map((): [number, number][] => []);
+  const texts = rows.map((row, index) => {
+    const cells = gap(row, 'trPr', 'gridBefore', 0);
+    for (const cell of outermost(row.children, ({ name }) => name === 'tc')) {
+      const text = squeeze(blocksOf(cell.children, reading).join(' '));
+      const others = gap(cell, 'tcPr', 'gridSpan', 1);
+      if (text !== '' && others.length > 0) spans[index]?.push([cells.length, cells.length + others.length]);
+      cells.push(text);
+      for (const other of others) cells.push(other);
+    }
+    return cells;
+  });
+  return tableText(withJoinedHeadings(texts, spans));
 }
 
 /** Empty cells for a number of columns in the properties of a row or cell, less those that it fills itself. */

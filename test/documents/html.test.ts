@@ -102,4 +102,13 @@ describe('a table of a web page', () => {
     const row = `<tr>${'<td colspan=1000000 rowspan=1000000>a</td>'.repeat(10)}</tr>`;
     expect(htmlText(`<table>${row.repeat(1_000)}</table>`).match(/a/g)).toHaveLength(10_000);
   });
+
+  it('has a heading in two rows in one, so that each column has its whole name', () => {
+    const head = '<tr><th rowspan=2>Item<th colspan=2>2025<th>2026<tr><th>Net<th>Gross<td>';
+    expect(htmlText(`<table>${head}<tr><td>Oak<td>10<td>12<td>7</table>`)).toBe('Item  2025 Net  2025 Gross  2026\nOak   10        12          7');
+    expect(htmlText('<table><tr><td colspan=2>Prices of May<tr><td>Item<td>Net<tr><td>Oak<td>10</table>')).toBe(
+      'Prices of May\nItem           Net\nOak            10',
+    );
+    expect(htmlText('<table><tr><td>Oak<td colspan=2>sold out<tr><td>Elm<td>10<td>12</table>')).toBe('Oak  sold out\nElm  10        12');
+  });
 });

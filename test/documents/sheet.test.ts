@@ -96,6 +96,20 @@ describe('a workbook', () => {
     expect(readSheet(sheetOf('<c t="s"><v>0</v></c>'), { more })?.text).toBe('S\n\n10⁶ N');
   });
 
+  it('has a heading in two rows in one, where cells of the upper row are merged', () => {
+    const text = (place: string, value: string): string => `<c r="${place}" t="inlineStr"><is><t>${value}</t></is></c>`;
+    const rows = [
+      `<row>${text('A1', 'Orders')}</row>`,
+      `<row>${text('A2', 'No')}${text('B2', '2025')}${text('D2', 'Status')}</row>`,
+      `<row>${text('B3', 'Net')}${text('C3', 'Gross')}</row>`,
+      `<row>${text('A4', '7')}<c r="B4"><v>10</v></c><c r="C4"><v>12</v></c>${text('D4', 'paid')}</row>`,
+    ];
+    const merged = '<mergeCells><mergeCell ref="A1:D1"/><mergeCell ref="B2:C2"/><mergeCell ref="A2:A3"/></mergeCells>';
+    expect(readSheet(`<worksheet><sheetData>${rows.join('')}</sheetData>${merged}</worksheet>`)?.text).toBe(
+      'S\n\nOrders\nNo      2025 Net  2025 Gross  Status\n7       10        12          paid',
+    );
+  });
+
   it('has dates that are stored as such without a time of day if it is midnight', () => {
     const cells = '<c t="d"><v>2024-03-05T00:00:00</v></c><c t="d"><v>2024-03-05T09:30:00</v></c>';
     expect(readSheet(sheetOf(cells))?.text).toBe('S\n\n2024-03-05  2024-03-05T09:30:00');

@@ -47,6 +47,16 @@ describe('a text document of Office', () => {
     expect(textOf(`<w:tbl>${rows.join('')}</w:tbl>`)).toBe('Item   Net  Gross\nTotal       12\n            10');
   });
 
+  it('has a heading in two rows in one', () => {
+    const below = '<w:vMerge/>';
+    const rows = [
+      row(cell('Item', '<w:vMerge w:val="restart"/>'), cell('2025', '<w:gridSpan w:val="2"/>')),
+      row(cell('', below), cell('Net'), cell('Gross')),
+      row(cell('Oak'), cell('10'), cell('12')),
+    ];
+    expect(textOf(`<w:tbl>${rows.join('')}</w:tbl>`)).toBe('Item  2025 Net  2025 Gross\nOak   10        12');
+  });
+
   it('has formulas, ticked and empty boxes of forms, and special characters', () => {
     const math = (text: string): string => `<m:r><m:t>${text}</m:t></m:r>`;
     const fraction = `<m:oMath>${math('v=')}<m:f><m:num>${math('s')}</m:num><m:den>${math('t')}</m:den></m:f><m:sSup><m:e>${math('x')}</m:e><m:sup>${math('2')}</m:sup></m:sSup></m:oMath>`;
