@@ -79,7 +79,7 @@ export async function openRenderer(parts: RenderParts): Promise<Renderer> {
       const source = sourceText(outcome);
       const shownSource = source === undefined || !parts.isForTerminal ? source : printable(source);
       const text = view.text(shown(outcome), { paint, columns, isTerminal: parts.isForTerminal }, shownSource, parts.request);
-      return isMany ? `${heading(oneLine(placeOf(outcome.input)))}${text}\n\n` : `${text}\n`;
+      return isMany ? `${heading(oneLine(placeOf(outcome.input)))}${text}\n\n` : text.endsWith('\n') ? text : `${text}\n`;
     });
   }
   const { formatTable, toCsv } = await import('./table.js');

@@ -168,3 +168,11 @@ it('a workbook has the rows of all other inputs if one result does not fit into 
   const rows = readSheets(readFileSync(join(home.path, 'long.xlsx')))[0]?.text.split('\n') ?? [];
   expect(rows.filter((row) => row.startsWith('long/')).map((row) => row.slice(0, 10))).toEqual(['long/a.txt', 'long/c.txt']);
 });
+
+it('a text of which all is kept is written byte by byte, with the line end that it has', async () => {
+  for (const [name, text] of Object.entries({ 'kept.md': '# Rent\r\n\r\n| a | b |\r\n|---|---|\r\n| 1 | 2 |\r\n', 'open.md': 'Rent: 950 EUR' })) {
+    writeFileSync(join(home.path, name), text);
+    const { stdout } = await runInProcess(home.path, ['compress', '--keep', '100%', name]);
+    expect(stdout).toBe(text.endsWith('\n') ? text : `${text}\n`);
+  }
+});
