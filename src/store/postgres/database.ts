@@ -1,4 +1,5 @@
 // The connections to PostgreSQL: statements, transactions, and how long the database has answered without interruption.
+import { Socket } from 'node:net';
 import { compact } from '../../core/compact.js';
 import { TxpError } from '../../core/errors.js';
 import type { Address } from './address.js';
@@ -47,6 +48,8 @@ interface ConnectionOptions {
 const connectWithinMs = 2_000;
 const answerWithinMs = 20_000;
 const breakMs = 5_000;
+// How long the database may take to close connections when it is asked to.
+const closeWithinMs = 1_000;
 const tries = 5;
 // Set for the transaction only, so that a pooler in between may give the connection to others.
 const limits = "SET LOCAL lock_timeout = '10s'; SET LOCAL idle_in_transaction_session_timeout = '30s'; SET LOCAL statement_timeout = '20s'";
@@ -64,6 +67,12 @@ const oidOfInt8 = 20;
 
 export function openDatabase({ pg }: PostgresPackages, address: Address, { password, connections }: ConnectionOptions): Database {
   const { host, port, user, database, tls } = address;
+  const sockets = new Set<Socket>();
+  const openSocket = (): Socket => {
+    const socket = new Socket();
+    sockets.add(socket);
+    return socket.once('close', () => sockets.delete(socket));
+  };
   const connection = {
     host,
     port,
@@ -75,6 +84,7 @@ export function openDatabase({ pg }: PostgresPackages, address: Address, { passw
     query_timeout: answerWithinMs,
     keepAlive: true,
     application_name: 'txp',
+    stream: openSocket,
   };
   const pool = new pg.Pool({
     ...connection,
@@ -183,6 +193,10 @@ export function openDatabase({ pg }: PostgresPackages, address: Address, { passw
       return answeringSince === undefined || now - answeredAt > breakMs ? 0 : now - answeringSince;
     },
     close: async () => {
+      // A database that hangs closes none, and each would keep the process running.
+      setTimeout(() => {
+        for (const socket of sockets) socket.destroy();
+      }, closeWithinMs).unref();
       listening.close();
       await pool.end();
     },

@@ -1,9 +1,13 @@
 // What holds when the database stops at any time, as in a power failure.
 import pg from 'pg';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { parseAddress } from '../../../src/store/postgres/address.js';
+import { openDatabase } from '../../../src/store/postgres/database.js';
+import { loadPackages } from '../../../src/store/postgres/packages.js';
 import { until } from '../../until.js';
 import { plain } from '../account-contract.js';
 import { batchOf, ended } from '../batch-fixtures.js';
+import { startRelay } from './relay.js';
 import { isOwnServer } from './server.js';
 import { type OpenedStore, usePostgres } from './stores.js';
 
@@ -103,4 +107,18 @@ it.runIf(isOwnServer)('a database that is made read-only is reported to take no 
     await database.query('SELECT pg_reload_conf()');
     await until(async () => (await takesWrites()) === takes, `default_transaction_read_only is ${value}`);
   }
+});
+
+it('closing gives up connections on which the database has fallen silent, so that the process can end', async () => {
+  const relay = await startRelay(stores.server);
+  onTestFinished(relay.close);
+  const address = parseAddress(relay.address(await stores.makeDatabase()));
+  const database = openDatabase(await loadPackages(), address, { connections: 2 });
+  await database.query('SELECT 1');
+  let heard = 0;
+  database.listen('channel', () => heard++);
+  await until(() => heard === 1, 'listening');
+  relay.fallSilent();
+  await database.close();
+  await until(() => relay.open === 0, 'no connection is left');
 });
