@@ -10,16 +10,18 @@ const firstBackOffMs = 1_000;
 const backOffGrowth = 5;
 
 interface PerformClaimParts {
-  readonly store: Pick<ItemQueue, 'postpone'>;
+  readonly store: Pick<ItemQueue, 'postpone' | 'giveBack'>;
   readonly perform: PerformTask;
   /** Time limit for one item, in milliseconds. */
   readonly itemTimeoutMs: number;
   /** Writes, with retries while the store cannot be written; undefined if the runner stops first. */
   keepTrying<T>(write: () => Promise<T>): Promise<T | undefined>;
   readonly onFailure: (error: unknown) => void;
+  /** Called when the item needs settings that this machine does not have, and others may; absent if no other machine works on the items. */
+  readonly onUnfit?: (error: TxpError) => void;
 }
 
-/** The outcome of the item; undefined if it was postponed, or if `lost` aborted: then another runner has it, or it is returned unchanged. Never rejects. */
+/** The outcome of the item; undefined if it was postponed or given back, or if `lost` aborted: then another runner has it, or it is returned unchanged. Never rejects. */
 export async function performClaim(parts: PerformClaimParts, claim: Claim, lost: AbortSignal): Promise<Outcome | undefined> {
   if (lost.aborted) return undefined;
   try {
@@ -37,7 +39,13 @@ export async function performClaim(parts: PerformClaimParts, claim: Claim, lost:
   } catch (error) {
     if (lost.aborted) return undefined;
     const cause = error instanceof TaskFailure ? error.cause : error;
-    const { kind, message, retryAfterSeconds = 0 } = cause instanceof TxpError ? cause : new TxpError('internal', 'an unexpected error in txp');
+    const failure = cause instanceof TxpError ? cause : new TxpError('internal', 'an unexpected error in txp');
+    const { kind, message, retryAfterSeconds = 0 } = failure;
+    if (kind === 'configuration' && parts.onUnfit !== undefined) {
+      parts.onUnfit(failure);
+      await parts.keepTrying(() => parts.store.giveBack([idOf(claim)])).catch(parts.onFailure);
+      return undefined;
+    }
     if (!isRetryable(kind)) return { ok: false, code: kind.replaceAll('-', '_'), message };
     const backOffMs = Math.max(firstBackOffMs * backOffGrowth ** (claim.attempt - 1), retryAfterSeconds * 1_000);
     await parts.keepTrying(() => parts.store.postpone(idOf(claim), message, backOffMs)).catch(parts.onFailure);

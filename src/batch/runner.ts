@@ -16,6 +16,8 @@ export interface RunnerParts {
   readonly acceptedBy: Acceptor;
   /** Maximum number of items in progress at the same time. */
   readonly concurrency: number;
+  /** Whether other machines, with settings of their own, work on the same items. An item that this one lacks settings for is then left to them. */
+  readonly isShared?: boolean;
   /** Time limit for one item, in milliseconds. */
   readonly itemTimeoutMs: number;
   /** Time after which the results of a finished batch are deleted. */
@@ -43,6 +45,8 @@ const lookEveryMs = 1_000;
 // Delay after a notification, so that batches submitted in quick succession are claimed together.
 const debounceMs = 25;
 const tidyEveryMs = 60_000;
+// Pause after an item that this machine lacks settings for. Without it, such a machine would take most items, because it is done with each at once.
+const unfitPauseMs = 30_000;
 // Maximum number of items with unwritten outcomes, as a multiple of those claimed at a time.
 const maxUnrecorded = 2;
 
@@ -56,6 +60,8 @@ export function startRunner(parts: RunnerParts): Runner {
   let stopped = false;
   // While a suspect item is running, nothing else is claimed.
   let alone = false;
+  let fitAt = 0;
+  const isPaused = (): boolean => performance.now() < fitAt;
   // Whether there may be more to claim than the last claim returned.
   let again = false;
   let claiming: Promise<void> | undefined;
@@ -71,6 +77,11 @@ export function startRunner(parts: RunnerParts): Runner {
   };
   /** Retries until a full disk or busy database recovers, so that finished work is kept, or until the runner stops. Anything else is thrown. */
   const keepTrying = <T>(write: () => Promise<T>): Promise<T | undefined> => untilWritten(write, onFailure, cut.signal, () => stopped);
+  const onUnfit = (error: TxpError): void => {
+    fitAt = performance.now() + unfitPauseMs;
+    onFailure(error);
+  };
+  const whenUnfit = parts.isShared === true ? { onUnfit } : {};
   const leases = openLeases(store, () => [...running.keys()], onFailure);
   const outcomes = openOutcomes({
     ...parts,
@@ -88,7 +99,7 @@ export function startRunner(parts: RunnerParts): Runner {
 
   const wake = (): void => {
     again = true;
-    if (claiming !== undefined || stopped) return;
+    if (claiming !== undefined || stopped || isPaused()) return;
     claiming = claimMore().finally(() => {
       claiming = undefined;
       // `wake` was called after the last claim: the call must not be lost.
@@ -99,7 +110,7 @@ export function startRunner(parts: RunnerParts): Runner {
   const claimMore = async (): Promise<void> => {
     // After a suspension of the process its leases may have expired, so they are renewed before the store looks for expired ones.
     if (leases.ageMs() > 5 * lookEveryMs) await leases.renew();
-    while (again && !stopped && !alone) {
+    while (again && !stopped && !alone && !isPaused()) {
       again = false;
       // Each claim is a commit, so it waits until there is room for half of what is claimed at a time. If outcomes cannot be written, their number is limited.
       const claimed = slots.claimed;
@@ -129,7 +140,7 @@ export function startRunner(parts: RunnerParts): Runner {
 
   const performItem = async ({ claim, ending }: Running): Promise<void> => {
     const leave = await slots.enter();
-    const outcome = await performClaim({ ...parts, keepTrying, onFailure }, claim, ending.signal).finally(leave);
+    const outcome = await performClaim({ ...parts, ...whenUnfit, keepTrying, onFailure }, claim, ending.signal).finally(leave);
     if (outcome !== undefined) await outcomes.add(claim, outcome);
   };
 

@@ -10,6 +10,8 @@ import type { Metrics } from './metrics.js';
 interface BatchWorkParts {
   readonly settings: Settings;
   readonly items: ItemQueue;
+  /** Whether other machines work on the same items. */
+  readonly isShared: boolean;
   readonly perform: PerformTask;
   readonly metrics: Metrics;
   readonly log: Logger;
@@ -18,9 +20,10 @@ interface BatchWorkParts {
 }
 
 /** Starts running items of the batches that servers accept. */
-export function startBatchWork({ settings, items, perform, metrics, log, concurrency }: BatchWorkParts): Runner {
+export function startBatchWork({ settings, items, isShared, perform, metrics, log, concurrency }: BatchWorkParts): Runner {
   return startRunner({
     store: items,
+    isShared,
     perform,
     acceptedBy: 'api',
     concurrency,

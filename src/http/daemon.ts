@@ -47,6 +47,7 @@ export async function startDaemon(backend: DaemonBackend, descriptor?: number): 
     ? startBatchWork({
         settings,
         items: store.batches,
+        isShared: store.isShared,
         perform: work.perform,
         metrics,
         log,

@@ -43,6 +43,7 @@ export async function startWorker({ settings, store, work, slots }: WorkerBacken
     items: watched(store.batches, () => {
       state.answeredAt = performance.now();
     }),
+    isShared: true,
     perform: work.perform,
     metrics,
     log,

@@ -77,6 +77,19 @@ describe('a worker', () => {
     expect(await creditsOf(machines)).toBe(credits - rounds * count);
   });
 
+  it('whose settings lack the engine of an item says so and leaves the item to others', async () => {
+    const machines = await start(undefined, { TXP_LOG_LEVEL: 'warn' });
+    const server = await machines.add('serve');
+    const key = await machines.makeKey('--credits', String(credits));
+    const without = await machines.add('worker', { TXP_ENGINE: 'embedded', TXP_ENGINES: '{}' });
+    const names = items(20);
+    const id = await submit(server, key, names);
+    await until(() => without.log().includes('there is no engine'), 'the worker tries');
+    await machines.add('worker');
+    await outputOf(server, key, id);
+    expect(await machines.query("SELECT count(*)::int AS n FROM txp.item WHERE state = 'd' AND attempt = 0")).toEqual([{ n: names.length }]);
+  }, 300_000);
+
   it('that died is replaced by another after its lease', async () => {
     const machines = await start((_, { machine }) => (machine.name === 'worker-1' ? new Promise(() => undefined) : pause(20)));
     const server = await machines.add('serve');
