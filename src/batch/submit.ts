@@ -113,6 +113,9 @@ function readItem(value: unknown, line: number, seen: Map<string, number>, allow
   };
   if (typeof customId !== 'string' || customId === '') throw required('custom_id', 'a string that is unique in the batch');
   if (customId.length > maxIdLength) throw refuse([line, 'custom_id'], `must be at most ${maxIdLength} characters long`);
+  // A database stores neither, and two ids with unpaired surrogates could become one.
+  if (customId.includes('\0') || Buffer.from(customId).toString() !== customId)
+    throw refuse([line, 'custom_id'], 'must be Unicode text without NUL characters');
   const earlier = seen.get(customId);
   if (earlier !== undefined) throw refuse([line, 'custom_id'], `repeats that of line ${earlier}; each must be unique in the batch`);
   seen.set(customId, line);

@@ -48,6 +48,14 @@ it('the parser of batch lines reads no more lines than a batch may hold', () => 
   expect(() => readSubmission(`${full}\n{ this is no JSON`)).toThrow('a batch can contain at most 50 requests; send several batches');
 });
 
+it.each([
+  ['with a NUL character', 'a\0b'],
+  ['with an unpaired surrogate', 'a\ud800'],
+])('the parser of batch lines refuses a custom_id %s', (_, id) => {
+  const line = JSON.stringify({ custom_id: id, method: 'POST', url: '/v1/chat/completions', body: { model: 'summarize', text: 'a' } });
+  expect(() => readSubmission(line)).toThrow('line 1: custom_id must be Unicode text without NUL characters');
+});
+
 it('the parser of batch lines refuses a custom_id of more than 256 characters', () => {
   const line = (length: number): string =>
     JSON.stringify({ custom_id: 'x'.repeat(length), method: 'POST', url: '/v1/chat/completions', body: { model: 'summarize', text: 'a' } });
