@@ -1,9 +1,10 @@
 // The connections to PostgreSQL: statements, transactions, and how long the database has answered without interruption.
+import { createHash } from 'node:crypto';
 import { Socket } from 'node:net';
 import { compact } from '../../core/compact.js';
 import { TxpError } from '../../core/errors.js';
 import type { Address } from './address.js';
-import { isAway, isTakenBack, storeFailure } from './failures.js';
+import { isAway, isTakenBack, lacksPlans, storeFailure } from './failures.js';
 import { openListening } from './listening.js';
 import type { PostgresPackages } from './packages.js';
 
@@ -21,7 +22,7 @@ export interface Database extends Session {
   /**
    * Runs one transaction, retried if the database rolls it back because of a conflict with another. Fails with `engine-unavailable` if the database is
    * unavailable, full or busy; it is then unknown whether an interrupted commit succeeded. Plans of its statements are cached, except in a `repeatable read`
-   * transaction, which scans many rows.
+   * transaction, which scans many rows, and behind a pooler that gives the connection to others between transactions.
    */
   transact<T>(work: (session: Transaction) => Promise<T>, isolation?: Isolation): Promise<T>;
   /**
@@ -111,10 +112,13 @@ export function openDatabase({ pg }: PostgresPackages, address: Address, { passw
   // An idle connection that ends is replaced when it is needed.
   pool.on('error', failed);
 
-  // Names of statements whose plans are cached.
+  // Names of statements whose plans are cached. A name depends on the text alone: if a pooler gives a connection to several processes, none of them may run
+  // another's statement in place of its own.
   const names = new Map<string, string>();
+  let keepsPlans = true;
   const nameOf = (text: string): string | undefined => {
-    if (!names.has(text) && names.size < maxKeptPlans) names.set(text, `txp_${names.size}`);
+    if (!keepsPlans) return undefined;
+    if (!names.has(text) && names.size < maxKeptPlans) names.set(text, `txp_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`);
     return names.get(text);
   };
 
@@ -181,7 +185,10 @@ export function openDatabase({ pg }: PostgresPackages, address: Address, { passw
         try {
           return await once(work, isolation);
         } catch (error) {
-          if (!isTakenBack(error) || attempt >= tries) throw failed(error);
+          // A pooler that gives the connection to others after each transaction: every statement is then planned anew.
+          if (lacksPlans(error)) keepsPlans = false;
+          else if (!isTakenBack(error)) throw failed(error);
+          if (attempt >= tries) throw failed(error);
         }
       }
     },

@@ -1,9 +1,13 @@
 // Creates the tables of a store, and updates those of an earlier release.
 import { TxpError } from '../../core/errors.js';
 import { type Database, only } from './database.js';
+import { encodingRefused } from './failures.js';
 import { type Migration, migrations } from './migrations.js';
 import type { PostgresPackages } from './packages.js';
 import { installQueue, queueInstallation } from './queue.js';
+
+// SQL_ASCII keeps the bytes of any encoding.
+const encodings = ['UTF8', 'SQL_ASCII'];
 
 interface State {
   readonly version: number;
@@ -35,6 +39,8 @@ export async function checkLayout(database: Database): Promise<'empty' | 'ready'
 export async function migrate(database: Database, packages: PostgresPackages): Promise<number> {
   return database.transact(async (session) => {
     await session.query("SELECT pg_advisory_xact_lock(hashtext('txp.migrate'))");
+    const { encoding } = only(await session.query<{ encoding: string }>("SELECT current_setting('server_encoding') AS encoding"));
+    if (!encodings.includes(encoding)) throw encodingRefused();
     // Uses another connection, but under the lock: its changes to the queue's tables and the migrations would otherwise wait for each other.
     await installQueue(packages, database);
     const { version, works_with: worksWith } = await readState(session);

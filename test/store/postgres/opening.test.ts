@@ -71,6 +71,15 @@ describe('the tables', () => {
     expect(await findings(database)).toEqual([]);
   });
 
+  it('are refused by a database that cannot hold every character, with how to create one that can', async () => {
+    const name = `latin_${randomUUID().slice(0, 8)}`;
+    await server.query('postgres', `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C'`);
+    const database = openDatabase(packages, parseAddress(server.address(name)), { connections: 4 });
+    opened.push(database);
+    await expect(migrate(database, packages)).rejects.toMatchObject({ kind: 'configuration', hint: expect.stringContaining('--encoding UTF8') });
+    expect(await checkLayout(database)).toBe('empty');
+  });
+
   it('can be created by hand with the statements that are printed', async () => {
     const { name, database } = await empty();
     await server.query(name, await migrationScript(packages));
@@ -110,6 +119,12 @@ describe('the tables', () => {
     await migrate(database, packages);
     await database.query("INSERT INTO txp.key (id, name, scopes, balance, created_at) VALUES ('key_a', '', '[]', 5, 1)");
     expect(await findings(database)).toMatchObject([{ isFault: true, text: expect.stringContaining('ledger') }]);
+  });
+
+  it('cannot be reached in a server that does not encrypt, if the address asks for it', async () => {
+    const plain = openDatabase(packages, parseAddress(`${server.address('postgres')}?sslmode=verify-full`), { connections: 1 });
+    opened.push(plain);
+    await expect(checkLayout(plain)).rejects.toMatchObject({ kind: 'configuration', hint: expect.stringContaining('sslmode=disable') });
   });
 
   it('cannot be checked without a server or a database, and the error says which is missing', async () => {

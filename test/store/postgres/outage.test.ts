@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parseAddress } from '../../../src/store/postgres/address.js';
-import { openDatabase } from '../../../src/store/postgres/database.js';
+import { type Database, openDatabase } from '../../../src/store/postgres/database.js';
 import { loadPackages } from '../../../src/store/postgres/packages.js';
 import { until } from '../../until.js';
 import { plain } from '../account-contract.js';
@@ -121,4 +121,35 @@ it('closing gives up connections on which the database has fallen silent, so tha
   relay.fallSilent();
   await database.close();
   await until(() => relay.open === 0, 'no connection is left');
+});
+
+describe('behind a pooler that gives connections to other processes between transactions', () => {
+  const statements = ['SELECT $1::int + 1 AS n', 'SELECT $1::int + 2 AS n'] as const;
+  const open = async (): Promise<Database> => {
+    const address = parseAddress(stores.server.address(await stores.makeDatabase()));
+    const database = openDatabase(await loadPackages(), address, { connections: 1 });
+    onTestFinished(database.close);
+    return database;
+  };
+  const run = (database: Database, text: string): Promise<{ n: number }[]> => database.transact((session) => session.query(text, [1]));
+
+  it('a cached plan is never that of another statement', async () => {
+    const [first, second] = [await open(), await open()];
+    for (const text of statements) await run(first, text);
+    for (const text of statements.toReversed()) await run(second, text);
+    const plans = 'SELECT name, statement FROM pg_prepared_statements ORDER BY name';
+    expect(await first.query(plans)).toEqual(await second.query(plans));
+  });
+
+  it('statements whose plans are gone, or are there already, run without them', async () => {
+    const database = await open();
+    const [text] = statements;
+    expect(await run(database, text)).toEqual([{ n: 2 }]);
+    const [plan] = await database.query<{ name: string }>('SELECT name FROM pg_prepared_statements');
+    await database.query('DEALLOCATE ALL');
+    expect(await run(database, text)).toEqual([{ n: 2 }]);
+    const other = await open();
+    await other.query(`PREPARE ${plan?.name} (int) AS ${text}`);
+    expect(await run(other, text)).toEqual([{ n: 2 }]);
+  });
 });
