@@ -18,6 +18,8 @@ interface BatchRow extends ShownBatch {
 interface BatchParts {
   /** Puts the jobs of new items into the queue. */
   enqueue(session: Session, jobs: readonly NewJob[]): Promise<void>;
+  /** Removes the jobs with these ids that wait. */
+  dequeue(ids: readonly string[]): Promise<void>;
   /** Fails with `insufficient-credits` if a key could not pay for everything that its open batches may cost. Locks the key. */
   requireCover(session: Session, keyId: string): Promise<void>;
   /** Maximum bytes of the batches of one key. */
@@ -39,18 +41,23 @@ const itemColumns = 'idx, custom_id, operation, engine, job, tag';
 export function batchesIn(database: Database, parts: BatchParts): ClosableBatches {
   const find = async (session: Session, keyId: string, batchId: string): Promise<BatchRow | undefined> =>
     (await session.query<BatchRow>(`SELECT ${batchColumns} FROM txp.batch WHERE id = $1 AND key_id = $2`, [batchId, keyId]))[0];
-  const close = (batchSeq: number, code: string, message: string): Promise<void> =>
-    database.transact(async (session) => {
-      const open = await session.query<{ idx: number }>("SELECT idx FROM txp.item WHERE batch_seq = $1 AND state = 'o' ORDER BY idx FOR UPDATE", [
-        batchSeq,
-      ]);
+  const close = async (batchSeq: number, code: string, message: string): Promise<void> => {
+    const jobs = await database.transact(async (session) => {
+      const open = await session.query<{ idx: number; job: string }>(
+        "SELECT idx, job FROM txp.item WHERE batch_seq = $1 AND state = 'o' ORDER BY idx FOR UPDATE",
+        [batchSeq],
+      );
       const outcome: Outcome = { ok: false, code, message };
       const ended = await closeItems(
         session,
         open.map(({ idx }) => ({ batchSeq, index: idx, outcome })),
       );
       if (ended.size > 0) await session.query("UPDATE txp.batch SET status = 'failed' WHERE seq = $1", [batchSeq]);
+      return open.map(({ job }) => job);
     });
+    // Not in the transaction, because jobs are locked before items. Runners skip those that stay, but later items would wait behind thousands of them.
+    if (jobs.length > 0) await parts.dequeue(jobs).catch(() => undefined);
+  };
   const submit = (batch: NewBatch, bodies: readonly string[]): ReturnType<Batches['submit']> =>
     database.transact(async (session) => {
       const { id, keyId, acceptedBy, items, idempotency } = batch;

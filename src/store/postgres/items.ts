@@ -80,17 +80,18 @@ export function itemsIn(database: Database, { lives, leaseMs, clock, queue }: It
     return back.length === 0 ? 0 : (await requeueItems(session, await queue(), back, {})).length;
   };
 
+  /** Undefined if the queue hands out nothing; otherwise the transaction has ended. */
   const claimFrom = async (
     session: Transaction,
     acceptedBy: Acceptor,
     name: string,
     limit: number,
     took: (taken: HandOut) => void,
-  ): Promise<readonly Claim[]> => {
+  ): Promise<readonly Claim[] | undefined> => {
     const taken = await (await queue()).take(session, name, limit);
     took(taken);
     const { jobs } = taken;
-    if (jobs.length === 0) return [];
+    if (jobs.length === 0) return undefined;
     const rows = await session.last<ClaimRow>(handOut(acceptedBy), [
       jobs.map(({ id }) => id),
       jobs.map(({ batchSeq }) => batchSeq),
@@ -114,6 +115,35 @@ export function itemsIn(database: Database, { lives, leaseMs, clock, queue }: It
     });
   };
 
+  /** Claims from the first of these queues that hands out anything. There is more to claim if all of that belonged to items that have ended. */
+  const claimOnce = async (
+    acceptedBy: Acceptor,
+    names: readonly string[],
+    limit: number,
+  ): Promise<{ readonly claims: readonly Claim[]; readonly isMore: boolean }> => {
+    let taken: HandOut | undefined;
+    try {
+      const claims = await database.transact(async (session) => {
+        for (const name of names) {
+          const found = await claimFrom(session, acceptedBy, name, name === queuesOf[acceptedBy].suspects ? 1 : limit, (handedOut) => {
+            taken = handedOut;
+          });
+          if (found !== undefined) return found;
+        }
+        return [];
+      });
+      const now = clock.elapsed();
+      for (const { token } of claims) renewedAt.set(token, now);
+      const claimed = new Set(claims.map(({ token }) => token));
+      const over = (taken?.jobs ?? []).filter((job) => !claimed.has(tokenOf(job)));
+      if (over.length > 0) await database.transact(async (session) => (await queue()).acknowledge(session, over));
+      return { claims, isMore: over.length > 0 };
+    } catch (error) {
+      unsure = taken;
+      throw error;
+    }
+  };
+
   return {
     // Other runners of the same kind may be working elsewhere, so the items of dead ones are found only by their leases.
     recover: async () => 0,
@@ -130,26 +160,10 @@ export function itemsIn(database: Database, { lives, leaseMs, clock, queue }: It
         suspectsFirst = false;
         return [];
       }
-      let taken: HandOut | undefined;
-      const takes = (name: string) => (session: Transaction) =>
-        claimFrom(session, acceptedBy, name, name === suspects ? 1 : limit, (handedOut) => {
-          taken = handedOut;
-        });
-      try {
-        const claims = await database.transact(async (session) => {
-          const [first, ...then] = running > 0 ? [takes(items)] : suspectsFirst ? [takes(suspects), takes(items)] : [takes(items), takes(suspects)];
-          const found = await first(session);
-          return found.length > 0 || then[0] === undefined ? found : then[0](session);
-        });
-        const now = clock.elapsed();
-        for (const { token } of claims) renewedAt.set(token, now);
-        const claimed = new Set(claims.map(({ token }) => token));
-        const over = (taken?.jobs ?? []).filter((job) => !claimed.has(tokenOf(job)));
-        if (over.length > 0) await database.transact(async (session) => (await queue()).acknowledge(session, over));
-        return claims;
-      } catch (error) {
-        unsure = taken;
-        throw error;
+      const names = running > 0 ? [items] : suspectsFirst ? [suspects, items] : [items, suspects];
+      for (;;) {
+        const { claims, isMore } = await claimOnce(acceptedBy, names, limit);
+        if (claims.length > 0 || !isMore) return claims;
       }
     },
     hold: async (claims) => {

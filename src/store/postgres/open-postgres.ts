@@ -114,6 +114,7 @@ export function storeIn(database: Database, packages: PostgresPackages, options:
     bytesPerKey,
     requireCover: ledger.requireCover,
     enqueue: async (session, jobs) => (await queue()).put(session, jobs),
+    dequeue: async (ids) => (await queue()).withdraw(database, ids),
   });
   const upkeep = openUpkeep({ database, batches, lives, leaseMs, queue });
   const items = itemsIn(database, { lives, leaseMs, clock, queue });

@@ -14,6 +14,9 @@ export const queuesOf = {
   command: { items: 'command_items', suspects: 'command_suspects', lost: 'command_lost' },
 } as const satisfies Record<Acceptor, object>;
 
+/** Queues that jobs are handed out from. */
+export const queueNames = Object.values(queuesOf).flatMap(({ items, suspects }) => [items, suspects]);
+
 /** A job in the queue. */
 export interface Job {
   readonly queue: string;
@@ -42,6 +45,8 @@ export interface JobQueue {
   stillHandedOut(session: Session, handOut: HandOut): Promise<readonly Job[]>;
   /** Whether a job of this queue waits to be handed out. */
   isAnyReady(session: Session, queue: string): Promise<boolean>;
+  /** Removes jobs that wait to be handed out, by their ids, whichever queue they are in. */
+  withdraw(session: Session, ids: readonly string[]): Promise<void>;
   /** Removes jobs that were handed out from the queue. Returns the ids of those that still were; the others no longer belong to the caller. */
   acknowledge(session: Session, jobs: readonly Job[]): Promise<ReadonlySet<string>>;
   /** Renews leases. Returns the ids of the jobs whose leases had not expired. */
@@ -177,6 +182,10 @@ export async function openQueue(packages: PostgresPackages, session: Session, le
     isAnyReady: async (session, queue) => {
       const ready = `SELECT FROM ${queueSchema}.job WHERE name = $1 AND state < 'active' AND start_after <= ${queueSchema}.job_now() LIMIT 1`;
       return (await session.query(ready, [queue])).length > 0;
+    },
+    withdraw: async (session, ids) => {
+      const waiting = `DELETE FROM ${queueSchema}.job WHERE name = ANY ($1::text[]) AND id = ANY ($2::uuid[]) AND state < 'active'`;
+      await session.query(waiting, [queueNames, ids]);
     },
     acknowledge: (session, jobs) => perQueue(jobs, (queue, some) => boss.deleteJob(queue, attempts(some), { db: executor(session) })),
     renew: (session, jobs) => perQueue(jobs, (queue, some) => boss.touch(queue, attempts(some), { db: executor(session) })),

@@ -6,7 +6,7 @@ import { type Database, only, type Transaction } from './database.js';
 import { exhausted } from './items.js';
 import { queueSchema } from './migrations.js';
 import { conclude } from './outcomes.js';
-import { type Job, type JobQueue, queuesOf } from './queue.js';
+import { type Job, type JobQueue, queueNames, queuesOf } from './queue.js';
 import { requeueItems } from './requeue.js';
 
 interface UpkeepParts {
@@ -39,8 +39,6 @@ const partitionsEvery = 600;
 const atOnce = 100;
 const tidiedAtOnce = 10;
 const partitionsAhead = 2;
-
-const queueNames = Object.values(queuesOf).flatMap(({ items, suspects }) => [items, suspects]);
 
 export function openUpkeep({ database, batches, lives, leaseMs, queue }: UpkeepParts): Upkeep {
   let timer: NodeJS.Timeout | undefined;

@@ -114,6 +114,25 @@ describe('the queue', () => {
     expect(await host.batches.find('key_a', 'b')).toMatchObject({ status: 'completed', done: 6 });
   });
 
+  it('forgets what waits of a batch that is cancelled', async () => {
+    const [host] = (await openHosts(1)) as [OpenedStore];
+    await host.batches.submit(batchOf('b', 6));
+    const held = await host.batches.claim('api', 2);
+    await host.batches.cancel('key_a', 'b');
+    expect(await host.database.query('SELECT state FROM txp_queue.job')).toEqual([{ state: 'active' }, { state: 'active' }]);
+    expect(await host.batches.finish(ended(held))).toEqual([false, false]);
+    expect(await host.database.query('SELECT state FROM txp_queue.job')).toEqual([]);
+  });
+
+  it('hands out an item at once although jobs of many ended items come before it', async () => {
+    const [host] = (await openHosts(1)) as [OpenedStore];
+    await host.batches.submit(batchOf('ended', 30));
+    await host.database.query("UPDATE txp.item SET state = 'f'");
+    await host.batches.submit(batchOf('open', 1));
+    expect((await host.batches.claim('api', 10)).map(({ batchId }) => batchId)).toEqual(['open']);
+    expect(await host.database.query('SELECT state FROM txp_queue.job')).toEqual([{ state: 'active' }]);
+  });
+
   it('holds no text, and the tables hold none after the retention time of results', async () => {
     const [host] = (await openHosts(1)) as [OpenedStore];
     const body = { text: 'umbrella in the rain' };
