@@ -44,7 +44,8 @@ export interface Runner {
 const lookEveryMs = 1_000;
 // Delay after a notification, so that batches submitted in quick succession are claimed together.
 const debounceMs = 25;
-const tidyEveryMs = 60_000;
+/** Interval at which expired batches are ended and old ones deleted. */
+export const tidyEveryMs = 60_000;
 // Pause after an item that this machine lacks settings for. Without it, such a machine would take most items, because it is done with each at once.
 const unfitPauseMs = 30_000;
 // Maximum number of items with unwritten outcomes, as a multiple of those claimed at a time.

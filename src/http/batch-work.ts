@@ -1,6 +1,6 @@
 // The batch runner of a server or a worker, with its counts, metrics and log lines.
 import type { Logger } from 'pino';
-import { type Runner, startRunner } from '../batch/runner.js';
+import { type Runner, startRunner, tidyEveryMs } from '../batch/runner.js';
 import type { Settings } from '../config/settings.js';
 import type { ItemQueue } from '../core/batch.js';
 import { compact } from '../core/compact.js';
@@ -41,4 +41,12 @@ export function startBatchWork({ settings, items, isShared, perform, metrics, lo
     },
     onRefused: metrics.resultsRefused,
   });
+}
+
+/** For a server that runs no items: ends expired batches and deletes old ones, because there may be no worker while there is no work. */
+export function leaveToWorkers({ settings, items }: Pick<BatchWorkParts, 'settings' | 'items'>): Runner {
+  const tidy = (): void => void items.tidy('api', settings['batch.retention']).catch(() => undefined);
+  const tidying = setInterval(tidy, tidyEveryMs);
+  tidy();
+  return { wake: () => undefined, stop: async () => clearInterval(tidying) };
 }

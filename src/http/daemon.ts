@@ -1,13 +1,12 @@
 // The daemon: starts its parts in order, and stops them in order.
 import { setMaxListeners } from 'node:events';
-import type { Runner } from '../batch/runner.js';
 import { compact } from '../core/compact.js';
 import { TxpError } from '../core/errors.js';
 import { allowFolders } from '../mcp/folders.js';
 import { Admission } from './admission.js';
 import { createApi } from './api.js';
 import { openDownloadTurns } from './batch-routes.js';
-import { startBatchWork } from './batch-work.js';
+import { leaveToWorkers, startBatchWork } from './batch-work.js';
 import { openLog } from './log.js';
 import { openMetrics } from './metrics.js';
 import type { DaemonBackend, DaemonState } from './parts.js';
@@ -22,8 +21,6 @@ export interface Daemon {
 
 // Time for sending the answers that report the shutdown.
 const lastAnswersMs = 1_000;
-
-const leftToWorkers: Runner = { wake: () => undefined, stop: async () => undefined };
 
 /** Starts serving. Fails with `configuration` for an address that other machines can reach unless `serve.allow_remote` is set, and if it cannot listen. */
 export async function startDaemon(backend: DaemonBackend, descriptor?: number): Promise<Daemon> {
@@ -53,7 +50,7 @@ export async function startDaemon(backend: DaemonBackend, descriptor?: number): 
         log,
         concurrency: settings['batch.concurrency'],
       })
-    : leftToWorkers;
+    : leaveToWorkers({ settings, items: store.batches });
   const api = createApi(
     { ...backend, runner, admission, downloadTurns: openDownloadTurns(), metrics, log, state, startedAtSeconds: Math.floor(Date.now() / 1000) },
     { host, allowRemote, hosts: settings['serve.hosts'], origins: settings['serve.origins'] },

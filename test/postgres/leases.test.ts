@@ -221,6 +221,22 @@ it('nothing is lost or done twice when the database is restarted during a batch'
   expect(await creditsOf(machines)).toBe(credits - restarts * 50);
 });
 
+it('batches expire and are deleted in time although there is no worker', async () => {
+  const machines = await start(undefined);
+  const server = await machines.add('serve');
+  const key = await machines.makeKey();
+  const asking = { headers: { 'x-api-key': key } };
+  const id = await submit(server, key, items(2));
+  await server.stop();
+  await machines.query('UPDATE txp.batch SET expires_at = 1');
+  await server.start();
+  await until(async () => (await ask(server, `/v1/batches/${id}`, asking))?.json?.status === 'failed', 'its window closes');
+  await server.stop();
+  await machines.query('UPDATE txp.batch SET finished_at = 1');
+  await server.start();
+  await until(async () => (await ask(server, `/v1/batches/${id}`, asking))?.status === 404, 'it is deleted');
+});
+
 it('items that the queue has lost are put back, and the metrics count them', async () => {
   const machines = await start(() => pause(300), { TXP_BATCH_CONCURRENCY: '4' });
   const server = await machines.add('serve');
