@@ -108,7 +108,7 @@ export function batchesIn(database: Database, parts: BatchParts): ClosableBatche
         return await submit(batch, bodies);
       } catch (error) {
         if (!lacksPartition(error)) throw error;
-        await database.query('SELECT txp.make_partitions(txp.today(), txp.today() + 1)');
+        await database.transact((session) => session.query('SELECT txp.make_partitions(txp.today(), txp.today() + 1)'));
         return submit(batch, bodies);
       }
     },

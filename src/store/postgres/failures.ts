@@ -33,6 +33,11 @@ export function isTakenBack(error: unknown): boolean {
   return codeOf(error) === '40P01' || codeOf(error) === '40001';
 }
 
+/** Whether a lock was not available in time, as the cause of a failure. */
+export function isLocked(error: unknown): boolean {
+  return error instanceof TxpError && codeOf(error.cause) === '55P03';
+}
+
 /** Whether the partition for the day of a text does not exist yet. */
 export function lacksPartition(error: unknown): boolean {
   return codeOf(error) === '23514' && error instanceof Error && error.message.startsWith('no partition of relation');

@@ -3,6 +3,7 @@
 import type { Acceptor, QueueLoad } from '../../core/batch.js';
 import type { ClosableBatches } from './batches.js';
 import { type Database, only, type Transaction } from './database.js';
+import { isLocked } from './failures.js';
 import { exhausted } from './items.js';
 import { queueSchema } from './migrations.js';
 import { conclude } from './outcomes.js';
@@ -39,6 +40,9 @@ const partitionsEvery = 600;
 const atOnce = 100;
 const tidiedAtOnce = 10;
 const partitionsAhead = 2;
+// A change of partitions locks their tables. Behind a long reader such as a backup it waits, and everyone else waits behind it, so it soon gives up until the
+// next round.
+const partitionsWithin = '500ms';
 
 export function openUpkeep({ database, batches, lives, leaseMs, queue }: UpkeepParts): Upkeep {
   let timer: NodeJS.Timeout | undefined;
@@ -129,6 +133,16 @@ export function openUpkeep({ database, batches, lives, leaseMs, queue }: UpkeepP
       return rows.length;
     });
 
+  const changePartitions = async (change: string, day: number): Promise<void> => {
+    const tried = database.transact(async (session) => {
+      await session.query(`SET LOCAL lock_timeout = '${partitionsWithin}'`);
+      await session.query(change, [day]);
+    });
+    await tried.catch((error: unknown) => {
+      if (!isLocked(error)) throw error;
+    });
+  };
+
   const round = async (): Promise<void> => {
     // A host that has not reached the database for the length of a lease cannot know about other hosts, so after an outage all runners get time to renew first.
     if (database.answeringForMs() < leaseMs) {
@@ -141,7 +155,7 @@ export function openUpkeep({ database, batches, lives, leaseMs, queue }: UpkeepP
       else await settleAllLost(kind);
       if (rounds % sweepEvery === 0) await sweep(kind);
     }
-    if (rounds % partitionsEvery === 1) await database.query('SELECT txp.make_partitions(txp.today(), txp.today() + $1)', [partitionsAhead]);
+    if (rounds % partitionsEvery === 1) await changePartitions('SELECT txp.make_partitions(txp.today(), txp.today() + $1)', partitionsAhead);
   };
 
   return {
@@ -154,7 +168,7 @@ export function openUpkeep({ database, batches, lives, leaseMs, queue }: UpkeepP
       const revoked = 'the key of the batch was revoked before this item was done';
       await closeAll('key_revoked', revoked, 'EXISTS (SELECT 1 FROM txp.key k WHERE k.id = b.key_id AND k.revoked_at IS NOT NULL)', []);
       while ((await forget(acceptedBy, retentionMs)) === tidiedAtOnce);
-      await database.query('SELECT txp.drop_partitions(txp.today() - 1)');
+      await changePartitions('SELECT txp.drop_partitions(txp.today() - $1)', 1);
     },
     load: () => readLoad(database),
     get swept() {
