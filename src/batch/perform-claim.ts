@@ -17,13 +17,21 @@ interface PerformClaimParts {
   /** Writes, with retries while the store cannot be written; undefined if the runner stops first. */
   keepTrying<T>(write: () => Promise<T>): Promise<T | undefined>;
   readonly onFailure: (error: unknown) => void;
-  /** Called when the item needs settings that this machine does not have, and others may; absent if no other machine works on the items. */
-  readonly onUnfit?: (error: TxpError) => void;
+  /** Why this machine cannot use an engine that others may have; absent if no other machine works on the items. */
+  readonly lackOf?: ((engine: string) => TxpError | undefined) | undefined;
+  /** Called when the item needs an engine that this machine lacks. */
+  readonly onLack: (lack: TxpError) => void;
 }
 
 /** The outcome of the item; undefined if it was postponed or given back, or if `lost` aborted: then another runner has it, or it is returned unchanged. Never rejects. */
 export async function performClaim(parts: PerformClaimParts, claim: Claim, lost: AbortSignal): Promise<Outcome | undefined> {
   if (lost.aborted) return undefined;
+  const lack = claim.engine === undefined ? undefined : parts.lackOf?.(claim.engine);
+  if (lack !== undefined) {
+    parts.onLack(lack);
+    await parts.keepTrying(() => parts.store.giveBack([idOf(claim)])).catch(parts.onFailure);
+    return undefined;
+  }
   try {
     const { operation, engine, keyId } = claim;
     const task = { shape: 'chat', body: { json: claim.body }, allowDocuments: false, keyId, priority: 'batch', ...compact({ engine }) } as const;
@@ -39,14 +47,10 @@ export async function performClaim(parts: PerformClaimParts, claim: Claim, lost:
   } catch (error) {
     if (lost.aborted) return undefined;
     const cause = error instanceof TaskFailure ? error.cause : error;
-    const failure = cause instanceof TxpError ? cause : new TxpError('internal', 'an unexpected error in txp');
-    const { kind, message, retryAfterSeconds = 0 } = failure;
-    if (kind === 'configuration' && parts.onUnfit !== undefined) {
-      parts.onUnfit(failure);
-      await parts.keepTrying(() => parts.store.giveBack([idOf(claim)])).catch(parts.onFailure);
-      return undefined;
-    }
-    if (!isRetryable(kind)) return { ok: false, code: kind.replaceAll('-', '_'), message };
+    const { kind, message, retryAfterSeconds = 0 } = cause instanceof TxpError ? cause : new TxpError('internal', 'an unexpected error in txp');
+    // The settings of another machine may be right.
+    const mayPass = isRetryable(kind) || (kind === 'configuration' && parts.lackOf !== undefined);
+    if (!mayPass) return { ok: false, code: kind.replaceAll('-', '_'), message };
     const backOffMs = Math.max(firstBackOffMs * backOffGrowth ** (claim.attempt - 1), retryAfterSeconds * 1_000);
     await parts.keepTrying(() => parts.store.postpone(idOf(claim), message, backOffMs)).catch(parts.onFailure);
     return undefined;

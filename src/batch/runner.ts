@@ -16,8 +16,8 @@ export interface RunnerParts {
   readonly acceptedBy: Acceptor;
   /** Maximum number of items in progress at the same time. */
   readonly concurrency: number;
-  /** Whether other machines, with settings of their own, work on the same items. An item that this one lacks settings for is then left to them. */
-  readonly isShared?: boolean;
+  /** Why this machine cannot use an engine. Its items are then left to other machines; absent if no other machine works on the items. */
+  readonly lackOf?: ((engine: string) => TxpError | undefined) | undefined;
   /** Time limit for one item, in milliseconds. */
   readonly itemTimeoutMs: number;
   /** Time after which the results of a finished batch are deleted. */
@@ -46,8 +46,8 @@ const lookEveryMs = 1_000;
 const debounceMs = 25;
 /** Interval at which expired batches are ended and old ones deleted. */
 export const tidyEveryMs = 60_000;
-// Pause after an item that this machine lacks settings for. Without it, such a machine would take most items, because it is done with each at once.
-const unfitPauseMs = 30_000;
+// Pause after an item whose engine this machine lacks. Without it, such a machine would take most items, because it is done with each at once.
+const lackPauseMs = 30_000;
 // Maximum number of items with unwritten outcomes, as a multiple of those claimed at a time.
 const maxUnrecorded = 2;
 
@@ -61,8 +61,8 @@ export function startRunner(parts: RunnerParts): Runner {
   let stopped = false;
   // While a suspect item is running, nothing else is claimed.
   let alone = false;
-  let fitAt = 0;
-  const isPaused = (): boolean => performance.now() < fitAt;
+  let pausedUntil = 0;
+  const isPaused = (): boolean => performance.now() < pausedUntil;
   // Whether there may be more to claim than the last claim returned.
   let again = false;
   let claiming: Promise<void> | undefined;
@@ -78,11 +78,10 @@ export function startRunner(parts: RunnerParts): Runner {
   };
   /** Retries until a full disk or busy database recovers, so that finished work is kept, or until the runner stops. Anything else is thrown. */
   const keepTrying = <T>(write: () => Promise<T>): Promise<T | undefined> => untilWritten(write, onFailure, cut.signal, () => stopped);
-  const onUnfit = (error: TxpError): void => {
-    fitAt = performance.now() + unfitPauseMs;
-    onFailure(error);
+  const onLack = (lack: TxpError): void => {
+    pausedUntil = performance.now() + lackPauseMs;
+    onFailure(lack);
   };
-  const whenUnfit = parts.isShared === true ? { onUnfit } : {};
   const leases = openLeases(store, () => [...running.keys()], onFailure);
   const outcomes = openOutcomes({
     ...parts,
@@ -141,7 +140,7 @@ export function startRunner(parts: RunnerParts): Runner {
 
   const performItem = async ({ claim, ending }: Running): Promise<void> => {
     const leave = await slots.enter();
-    const outcome = await performClaim({ ...parts, ...whenUnfit, keepTrying, onFailure }, claim, ending.signal).finally(leave);
+    const outcome = await performClaim({ ...parts, keepTrying, onFailure, onLack }, claim, ending.signal).finally(leave);
     if (outcome !== undefined) await outcomes.add(claim, outcome);
   };
 

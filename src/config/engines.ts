@@ -225,6 +225,11 @@ export function engineNames(settings: NamedBy): string[] {
   return ['embedded', ...(address === '' ? [] : ['openai']), ...(model.endsWith('.gguf') ? ['gguf'] : []), ...Object.keys(settings.engines)];
 }
 
+/** Whether the settings define an engine, or may: only opening `gguf` tells whether its model is a file. */
+export function hasEngine(settings: NamedBy, id: string): boolean {
+  return id === 'gguf' || engineNames(settings).includes(id);
+}
+
 /** The failure for an engine name that the settings do not define. */
 export function unknownEngine(settings: NamedBy, id: string): TxpError {
   const names = engineNames(settings);

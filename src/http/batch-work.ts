@@ -1,6 +1,7 @@
 // The batch runner of a server or a worker, with its counts, metrics and log lines.
 import type { Logger } from 'pino';
 import { type Runner, startRunner, tidyEveryMs } from '../batch/runner.js';
+import { hasEngine, unknownEngine } from '../config/engines.js';
 import type { Settings } from '../config/settings.js';
 import type { ItemQueue } from '../core/batch.js';
 import { compact } from '../core/compact.js';
@@ -23,7 +24,7 @@ interface BatchWorkParts {
 export function startBatchWork({ settings, items, isShared, perform, metrics, log, concurrency }: BatchWorkParts): Runner {
   return startRunner({
     store: items,
-    isShared,
+    lackOf: isShared ? (engine) => (hasEngine(settings, engine) ? undefined : unknownEngine(settings, engine)) : undefined,
     perform,
     acceptedBy: 'api',
     concurrency,

@@ -108,6 +108,26 @@ describe('the runner', () => {
     expect(tries).toBe(2);
   });
 
+  it('retries an item after a failure of the settings only where another machine may have the right ones', async () => {
+    for (const [shared, status] of [
+      [{}, { done: 0, failed: 1 }],
+      [{ lackOf: () => undefined }, { done: 1, failed: 0 }],
+    ] as const) {
+      const store = open();
+      await submit(store, 1);
+      let tries = 0;
+      run(
+        store,
+        async () => {
+          if (++tries < 2) throw new TxpError('configuration', 'the model server refuses the key (401)');
+          return answer('1');
+        },
+        shared,
+      );
+      expect((await finished(store)).batch).toMatchObject(status);
+    }
+  });
+
   it('waits as long as an engine asks before it retries', async () => {
     const clock = manualClock();
     const store = open(undefined, { clock });
