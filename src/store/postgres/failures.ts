@@ -12,6 +12,7 @@ const trustIt = 'it must be valid for the host in the setting store; ?sslrootcer
 // The driver's own error has no code.
 const noTls = 'The server does not support SSL connections';
 const encryptIt = 'set ssl = on in PostgreSQL; ?sslmode=disable is for networks that nobody else uses';
+const grantIt = 'txp store migrate needs the owner of the schemas; other users need grants after every migration';
 const awayCodes = /^(?:57P0[1-5]|08|53300|25006)/;
 
 // Errors from the database have its codes, errors from the system those of sockets.
@@ -75,7 +76,7 @@ export function storeFailure(error: unknown): unknown {
   if (code === '22P05') return encodingRefused(error);
   if (code.startsWith('28')) return wrong('the database of the store refuses the user', 'check the setting store and TXP_STORE_PASSWORD');
   if (code === '3D000') return wrong('the database of the store does not exist', 'create it with: createdb');
-  if (code === '42501') return wrong('the user of the store may not do this in the database', 'txp store migrate needs the owner of the schemas');
+  if (code === '42501') return wrong('the user of the store may not do this in the database', grantIt);
   if (code === '42P01' || code === '3F000') return noTables(error);
   return error;
 }

@@ -81,7 +81,7 @@ export function usageIn(database: Database): ClosableUsage {
     rows: async ({ keyId, sinceDay }) => {
       await flush();
       const rows = await database.query<Omit<UsageRow, 'cost'> & { cost: number }>(
-        `SELECT key_id AS "keyId", day::text AS day, operation, requests, failures, input_tokens AS "inputTokens", cost FROM txp.usage u
+        `SELECT key_id AS "keyId", to_char(day, 'YYYY-MM-DD') AS day, operation, requests, failures, input_tokens AS "inputTokens", cost FROM txp.usage u
          WHERE ($1::text IS NULL OR key_id = $1) AND ($2::date IS NULL OR u.day >= $2) ORDER BY u.day, key_id, operation`,
         [keyId ?? null, sinceDay ?? null],
       );

@@ -245,6 +245,15 @@ describe('work', () => {
   });
 });
 
+it('usage has days in ISO form, whatever the date style of the database', async () => {
+  const name = await stores.makeDatabase();
+  await stores.server.query('postgres', `ALTER DATABASE ${name} SET datestyle = 'German'`);
+  const host = await stores.open({ leaseMs }, name);
+  host.usage.record({ keyId: 'key_a', operation: 'classify', failed: false, inputTokens: 1, cost: 0 });
+  const [row] = await host.usage.rows({});
+  expect(row?.day).toMatch(/^\d{4}-\d\d-\d\d$/);
+});
+
 describe('the metrics of a store', () => {
   it('include the transactions that it committed, and the age of one that is left open', async () => {
     const name = await stores.makeDatabase();
