@@ -9,8 +9,8 @@ const driverMessages =
 // Of Node.js and OpenSSL.
 const tlsCodes = /^(?:ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|EPROTO$)|_CERT(?:_IN_CHAIN)?$/;
 const trustIt = 'it must be valid for the host in the setting store; ?sslrootcert=FILE names an authority of your own';
-// The driver's own error has no code.
-const noTls = 'The server does not support SSL connections';
+// The driver's own errors have no code.
+const noTls = ['The server does not support SSL connections', 'There was an error establishing an SSL connection'];
 const encryptIt = 'set ssl = on in PostgreSQL; ?sslmode=disable is for networks that nobody else uses';
 const grantIt = 'txp store migrate needs the owner of the schemas; other users need grants after every migration';
 const awayCodes = /^(?:57P0[1-5]|08|53300|25006)/;
@@ -71,7 +71,7 @@ export function storeFailure(error: unknown): unknown {
   const wrong = (message: string, hint: string): TxpError => new TxpError('configuration', message, { hint, cause: error });
   const message = error instanceof Error ? error.message : '';
   if (tlsCodes.test(code)) return wrong(`the certificate of the database of the store is refused (${message})`, trustIt);
-  if (message === noTls) return wrong('the database of the store does not encrypt connections', encryptIt);
+  if (noTls.includes(message)) return wrong('the database of the store does not encrypt connections', encryptIt);
   if (message.startsWith('SASL: ')) return wrong('the database of the store refuses the password', 'set TXP_STORE_PASSWORD, or use a password file');
   if (code === '22P05') return encodingRefused(error);
   if (code.startsWith('28')) return wrong('the database of the store refuses the user', 'check the setting store and TXP_STORE_PASSWORD');

@@ -1,4 +1,5 @@
 // What holds when the database stops at any time, as in a power failure.
+import { createServer } from 'node:net';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parseAddress } from '../../../src/store/postgres/address.js';
@@ -8,7 +9,7 @@ import { until } from '../../until.js';
 import { plain } from '../account-contract.js';
 import { batchOf, ended } from '../batch-fixtures.js';
 import { startRelay } from './relay.js';
-import { isOwnServer } from './server.js';
+import { freePort, isOwnServer } from './server.js';
 import { type OpenedStore, usePostgres } from './stores.js';
 
 const stores = usePostgres({ isDurable: true });
@@ -151,5 +152,48 @@ describe('behind a pooler that gives connections to other processes between tran
     const other = await open();
     await other.query(`PREPARE ${plan?.name} (int) AS ${text}`);
     expect(await run(other, text)).toEqual([{ n: 2 }]);
+  });
+});
+
+describe('what prevents a connection is named', () => {
+  const connectAs = async (user: string, port?: number): Promise<unknown> => {
+    const given = new URL(stores.server.address('postgres'));
+    const address = Object.assign(given, { username: user, ...(port === undefined ? {} : { port: String(port), search: 'sslmode=verify-full' }) });
+    const database = openDatabase(await loadPackages(), parseAddress(address.href), { connections: 1 });
+    onTestFinished(database.close);
+    return database.query('SELECT 1');
+  };
+
+  it('if the user has no connection left', async () => {
+    await stores.server.query('postgres', 'CREATE ROLE crowded LOGIN CONNECTION LIMIT 0');
+    await expect(connectAs('crowded')).rejects.toMatchObject({ kind: 'engine-unavailable', message: expect.stringContaining('no connection left') });
+  });
+
+  it.runIf(isOwnServer)('if a password is missing', async () => {
+    const [row] = await stores.server.query('postgres', 'SHOW hba_file');
+    const rules = "VALUES ('host all secretive all scram-sha-256'), ('host all all all trust')";
+    await stores.server.query('postgres', `CREATE ROLE secretive LOGIN PASSWORD 'x'; COPY (${rules}) TO '${row?.hba_file}'; SELECT pg_reload_conf()`);
+    const reason = (): Promise<unknown> =>
+      connectAs('secretive').then(
+        () => undefined,
+        (error) => error,
+      );
+    await until(async () => (await reason()) !== undefined, 'the server asks for a password');
+    expect(await reason()).toMatchObject({ kind: 'configuration', hint: expect.stringContaining('TXP_STORE_PASSWORD') });
+  });
+
+  it('if the encrypted connection is refused', async () => {
+    const port = await freePort();
+    // Agrees to encrypt, and then does not.
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', () => {
+        socket.write('S');
+        socket.once('data', () => socket.end('No, thank you.'));
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    await expect(connectAs('txp', port)).rejects.toMatchObject({ kind: 'configuration', hint: expect.stringContaining('sslrootcert') });
   });
 });
