@@ -1,5 +1,4 @@
 // The answer of txp ask: what extract or decide found, with the passage of the input that supports it.
-
 import { pageStarts, type TextLayout } from '../../core/document.js';
 import { itemAt } from '../../text/at.js';
 import { onOneLine } from '../../text/broken-words.js';

@@ -1,5 +1,4 @@
 // The view of an answer to a question: the answer, its confidence, and its place in the text.
-
 import type { Paint, View } from '../../core/view.js';
 import { textWidth, wrapWords } from '../../core/width.js';
 import { onOneLine } from '../../text/broken-words.js';

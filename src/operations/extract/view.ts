@@ -1,5 +1,4 @@
 // The view of an extraction: entities as a table, each highlighted in its context, then structures.
-
 import type { Paint, View } from '../../core/view.js';
 import { headOf, tailOf, textWidth, widestOf } from '../../core/width.js';
 import { onOneLine } from '../../text/broken-words.js';
