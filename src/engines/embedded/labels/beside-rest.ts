@@ -2,10 +2,8 @@
 import type { LabelQuestion, LabelScores, ScoreLabelsRequest } from '../../../core/label.js';
 import { itemAt, numberAt } from '../../../text/at.js';
 import { largest } from '../../../text/lists.js';
-import { logOdds } from '../../../text/probability.js';
 import { type JudgeTrust, type PreparedExclusive, scoreExclusive } from '../scoring/score-exclusive.js';
 import { type PreparedIndependent, prepareIndependent, scoreIndependent } from '../scoring/score-independent.js';
-import { shippedIndependent } from './models.js';
 import { readGuidance } from './read-guidance.js';
 import type { ReadText } from './read-parts.js';
 import { optionLogits, type YesNoOptions } from './yes-no-options.js';
@@ -43,10 +41,8 @@ export function scoreEither(
 ): LabelScores {
   const besideRest = scoreExclusive(beside, topic, readings, request, trust);
   if (besideRest.foreign !== undefined) return besideRest;
-  const { logits: own, uncertain } = scoreIndependent(alone, topic, readings, { ...request, evidence: false });
-  // Beside a label for everything else, one label is as likely to apply as not.
-  const odds = numberAt(own, 0) - logOdds(shippedIndependent().share);
-  const logits = optionLogits(sides, odds, uncertain === true).map((logit, index) => logit + numberAt(biases, index));
+  const { logits: own, uncertain } = scoreIndependent(alone, topic, readings, { ...request, evidence: false }, true);
+  const logits = optionLogits(sides, numberAt(own, 0), uncertain === true).map((logit, index) => logit + numberAt(biases, index));
   const [best, bestAlone] = [besideRest.logits, logits].map((some) => some.indexOf(largest(some)));
   // If the comparison is uncertain, so is the catch-all: that the text does not mention the label is only weak evidence.
   const isRest = sides[best ?? 0] === 'no';

@@ -3,6 +3,7 @@
 import type { Label, LabelQuestion, LabelScores, ScoreLabelsRequest } from '../../../core/label.js';
 import { itemAt, numberAt } from '../../../text/at.js';
 import { smallest } from '../../../text/lists.js';
+import { logOdds } from '../../../text/probability.js';
 import { clauseVerdict } from '../labels/clause-verdict.js';
 import { channelNamed } from '../labels/explain-scores.js';
 import { shippedIndependent, shippedIntents, shippedTopic } from '../labels/models.js';
@@ -42,14 +43,18 @@ function prepareLabel(label: Label): IndependentLabel {
   };
 }
 
-/** Log-odds that each label applies to a text, whether they can be trusted, and, on request, the phrase that supports each. */
+/**
+ * Log-odds that each label applies to a text, whether they can be trusted, and, on request, the phrase that supports each. `isEven`: before any evidence a label
+ * is as likely to apply as not, as in a question with two answers; otherwise as often as in the texts of the fit.
+ */
 export function scoreIndependent(
   { labels, biases }: PreparedIndependent,
   text: TopicText,
   readings: Readings,
   { evidence, explain }: Pick<ScoreLabelsRequest, 'evidence' | 'explain'>,
+  isEven = false,
 ): LabelScores {
-  const scored = labels.map((label) => scoreLabel(label, text, readings));
+  const scored = labels.map((label) => scoreLabel(label, text, readings, isEven));
   const logits = scored.map(({ odds }, index) => odds + numberAt(biases, index));
   if (explain !== undefined)
     scored.forEach(({ reasons }, index) => {
@@ -73,18 +78,19 @@ interface Scored {
   readonly reasons: () => string[];
 }
 
-function scoreLabel({ asked, alone }: IndependentLabel, text: TopicText, readings: Readings): Scored {
+function scoreLabel({ asked, alone }: IndependentLabel, text: TopicText, readings: Readings, isEven: boolean): Scored {
   // Numbers and kinds of value are looked for, and what the text states or denies in so many words needs no weighing.
   const { view, question, route } = asked;
   if (view.comparison !== null || view.presence !== null || clauseVerdict(question, text.view, false) !== null) {
     const { logOdds: odds, channel } = answerYesNo(asked, text, readings);
     return { odds, reasons: () => [`${signed(odds)} ${channelNamed(channel, view, route)}`] };
   }
-  const { weights, constant } = shippedIndependent();
+  const { weights, constant, share } = shippedIndependent();
+  const prior = isEven ? constant - logOdds(share) : constant;
   const evidence = independentEvidence(text, readings, alone.labels, question, shippedTopic(), shippedIntents().concepts);
   const shares = evidence.map((value, index) => ({ evidence: itemAt(independentEvidenceNames, index), share: value * numberAt(weights, index) }));
   return {
-    odds: shares.reduce((sum, { share }) => sum + share, constant),
-    reasons: () => describeShares([...shares, { evidence: 'before any evidence', share: constant }]),
+    odds: shares.reduce((sum, { share: own }) => sum + own, prior),
+    reasons: () => describeShares([...shares, { evidence: 'before any evidence', share: prior }]),
   };
 }

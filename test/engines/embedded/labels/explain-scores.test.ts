@@ -55,6 +55,7 @@ const cases: readonly (readonly [LabelQuestion['mode'], readonly (readonly [stri
     'We could not sleep a minute, so loud was the street.',
   ],
   ['yes-no', [['pets', 'Are pets allowed?']], 'Pets are not allowed in the house.'],
+  ['yes-no', [['noise', 'Is noise mentioned?']], 'We could not sleep a minute, so loud was the street.'],
 ];
 
 it.each(cases)('the explained channels of %s labels add up to the returned score', async (mode, labels, text) => {

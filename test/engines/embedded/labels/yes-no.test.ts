@@ -26,6 +26,8 @@ describe.each([
   'May visitors take photographs?',
   'Was the café closed in March?',
   'Is the entrance free of charge?',
+  'Is a greenhouse mentioned?',
+  'Is the text about opening hours?',
 ])('“%s”', (question) => {
   it.each([
     ['under another name', asNoul(question, 'spam')],
