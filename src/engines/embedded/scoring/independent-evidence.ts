@@ -14,8 +14,8 @@ import type { Question } from '../reading/request/question.js';
 import { addMeaning, evidenceNames, evidenceOf, maxUnread, unreadShare } from './evidence.js';
 import type { PreparedLabels } from './prepare-labels.js';
 
-// Products with the share of judgements distinguish sets of labels; a single label needs none.
-const ofLabel = evidenceNames.flatMap((name, index) => (name.endsWith(' judged') ? [] : [index]));
+// Products with the share of judgements distinguish sets of labels; a single label needs none. What other names were learned to go with ("tied") misleads here.
+const ofLabel = evidenceNames.flatMap((name, index) => (name.endsWith(' judged') || name === 'tied' ? [] : [index]));
 const ofStatement = pairFeatureNames.flatMap((name, index) => (/deni|^support$|^says/.test(name) ? [index] : []));
 
 /** Names of the evidence, in the order in which `independentEvidence` returns it. */
@@ -43,8 +43,8 @@ export interface IndependentModel {
   readonly certain: number;
 }
 
-// Longer texts count as being of this length.
-const [maxWords, maxSentences] = [60, 5];
+// Shorter and longer texts count as being of these lengths.
+const [minWords, maxWords, maxSentences] = [12, 60, 5];
 
 /** The evidence for the only label of `labels`, which asks `question`; about -2 to 10 each, in the order of `independentEvidenceNames`. */
 export function independentEvidence(
@@ -71,7 +71,7 @@ export function independentEvidence(
     labels.judged,
     isBareName(itemAt(labels.views, 0).label) ? 1 : 0,
     view.language === null ? 0 : 1,
-    Math.log1p(Math.min(maxWords, view.tokens.length)),
+    Math.log1p(Math.max(minWords, Math.min(maxWords, view.tokens.length))),
     Math.log1p(Math.min(maxSentences, sentencesOf(view).length)),
   ];
 }
