@@ -38,7 +38,7 @@ it.each([
 
 it('a field outside the body is reported, and so is one that has no effect without another', () => {
   expect(unreadOf({ custom_id: 'a', priority: 1, body: { model: 'classify', text, labels, threshold: 0.9 } })).toEqual([
-    { path: ['priority'] },
+    { path: ['priority'], known: ['custom_id', 'method', 'url', 'body'] },
     { path: ['threshold'], without: 'multi_label' },
   ]);
 });

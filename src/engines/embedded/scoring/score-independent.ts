@@ -1,6 +1,7 @@
 // Independent labels, of which any number may apply to a text: each is scored on its own by one fitted model. Weights: labels-independent.json, fitted by
 // test/eval/train/labels-independent.ts.
 import type { Label, LabelQuestion, LabelScores, ScoreLabelsRequest } from '../../../core/label.js';
+import type { Span } from '../../../core/span.js';
 import { itemAt, numberAt } from '../../../text/at.js';
 import { smallest } from '../../../text/lists.js';
 import { logOdds } from '../../../text/probability.js';
@@ -67,7 +68,7 @@ export function scoreIndependent(
     logits,
     uncertain: foreign !== null || smallest(logits.map(Math.abs)) < shippedIndependent().certain,
     ...(foreign !== null && isConfidentLanguage(text, foreign) ? { foreign } : {}),
-    ...(evidence ? { evidence: labels.map(({ alone }) => phrasesOf(text, readings, alone)[0] ?? null) } : {}),
+    ...(evidence ? { evidence: scored.map(({ place }) => place()) } : {}),
   };
 }
 
@@ -76,14 +77,16 @@ interface Scored {
   readonly odds: number;
   /** What they are the sum of, in readable form. */
   readonly reasons: () => string[];
+  /** The phrase that supports the label. */
+  readonly place: () => Span | null;
 }
 
 function scoreLabel({ asked, alone }: IndependentLabel, text: TopicText, readings: Readings, isEven: boolean): Scored {
   // Numbers and kinds of value are looked for, and what the text states or denies in so many words needs no weighing.
   const { view, question, route } = asked;
   if (view.comparison !== null || view.presence !== null || clauseVerdict(question, text.view, false) !== null) {
-    const { logOdds: odds, channel } = answerYesNo(asked, text, readings);
-    return { odds, reasons: () => [`${signed(odds)} ${channelNamed(channel, view, route)}`] };
+    const { logOdds: odds, channel, evidence: place } = answerYesNo(asked, text, readings);
+    return { odds, reasons: () => [`${signed(odds)} ${channelNamed(channel, view, route)}`], place: () => place };
   }
   const { weights, constant, share } = shippedIndependent();
   const prior = isEven ? constant - logOdds(share) : constant;
@@ -92,5 +95,6 @@ function scoreLabel({ asked, alone }: IndependentLabel, text: TopicText, reading
   return {
     odds: shares.reduce((sum, { share: own }) => sum + own, prior),
     reasons: () => describeShares([...shares, { evidence: 'before any evidence', share: prior }]),
+    place: () => phrasesOf(text, readings, alone)[0] ?? null,
   };
 }
