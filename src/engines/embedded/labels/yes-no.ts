@@ -184,8 +184,9 @@ const wish =
 
 /** Whether a question asks what the text is about or mentions, not what it says about something; so does a bare name, unless it is a fact. */
 export function asksSubject({ question, route, isFact }: PreparedYesNo): boolean {
-  const { core, form } = question;
-  if (route !== null || form === 'empty') return false;
+  const { core, form, words } = question;
+  // "About 30 guests" is a fact.
+  if (route !== null || form === 'empty' || words.some(({ isNumber }) => isNumber)) return false;
   return form === 'phrase' ? !isFact : about.test(core);
 }
 

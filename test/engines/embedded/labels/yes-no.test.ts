@@ -142,3 +142,8 @@ it.each(['Do insoles reduce chronic heel pain?', 'Are insoles of benefit in chro
     expect(Math.abs(yes - 0.5)).toBeLessThan(0.1);
   },
 );
+
+it('the embedded engine reads “about” before a number as an estimate, not as a subject', async () => {
+  const guests = 'We expect 80 guests for dinner.';
+  expect((await answer(asNoul('Are about 30 guests expected?'), guests)).yes).toBeLessThan(0.5);
+});
