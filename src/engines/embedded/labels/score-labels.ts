@@ -8,7 +8,6 @@ import { instructionParts } from '../../../text/instruction-parts.js';
 import { bodyOf } from '../../../text/letter-lines.js';
 import { analyse } from '../extraction/analyse.js';
 import type { AnalysedDocument } from '../extraction/candidate.js';
-import type { Question } from '../reading/request/question.js';
 import { type JudgeTrust, type PreparedExclusive, prepareExclusive, scoreExclusive } from '../scoring/score-exclusive.js';
 import { type PreparedIndependent, prepareIndependent, scoreIndependent } from '../scoring/score-independent.js';
 import { type OpenQuestion, openQuestionOf, optionFits } from './answer-options.js';
@@ -23,11 +22,11 @@ import type { Readings } from './readings.js';
 import { asidesOf, withoutStretches } from './set-aside.js';
 import { optionGroups, type Ticked, tickedLabels } from './ticked-options.js';
 import type { TopicText } from './topic.js';
-import { answerYesNo, asksSubject, type PreparedYesNo, prepareYesNo } from './yes-no.js';
+import { answerYesNo, type PreparedYesNo, prepareYesNo } from './yes-no.js';
 import { optionLogits, type YesNoOptions, yesNoOptions } from './yes-no-options.js';
 
 /** A question, read once for all texts. */
-type PreparedQuestion = PreparedYesNoQuestion | PreparedSeveral | PreparedSubject | PreparedPair | PreparedComparison;
+type PreparedQuestion = PreparedYesNoQuestion | PreparedSeveral | PreparedPair | PreparedComparison;
 type PreparedComparison = PreparedOptions | PreparedExclusive | PreparedEither;
 
 /** Labels of which any number may apply. */
@@ -35,17 +34,7 @@ interface PreparedSeveral {
   readonly several: PreparedIndependent;
 }
 
-/** A yes/no question whether the text is about something, or the options of one. */
-interface PreparedSubject {
-  readonly subject: PreparedIndependent;
-  /** Whether yes means that the text is not about it. */
-  readonly isDenied: boolean;
-  /** Set if the labels are options. */
-  readonly options: YesNoOptions | null;
-  readonly biases: readonly number[];
-}
-
-/** A yes/no question about what the text says, or the options of one. */
+/** A yes/no question, or the options of one. */
 interface PreparedYesNoQuestion {
   readonly question: LabelQuestion;
   readonly asked: PreparedYesNo;
@@ -111,7 +100,6 @@ export async function scoreLabels(
         if (stated !== null) return scoreTicked(stated, own, request, statedOrNot);
         const trust = own.isField === true ? judge(view) : undefined;
         if ('several' in question) return scoreIndependent(question.several, whole.all.topic, whole.all.readings, request);
-        if ('subject' in question) return answerSubject(whole.all, question, request);
         if ('asked' in question) return answerQuestion(whole.all.topic, whole.all.readings, question, request);
         if ('pair' in question) {
           const answer = answerPair(whole.all, question, request);
@@ -158,7 +146,7 @@ function ignoredParts(questions: readonly LabelQuestion[], prepared: readonly Pr
 }
 
 /** Options that mean yes and no are read together with the question (`stated-cells.ts`). */
-const hasYesNoOptions = (question: PreparedQuestion): boolean => 'asked' in question || 'subject' in question;
+const hasYesNoOptions = (question: PreparedQuestion): boolean => 'asked' in question;
 
 /** Probability that the option ticked or stated on a form is the intended one. */
 const tickHolds = 0.99;
@@ -207,12 +195,11 @@ const withPrepared = (asked: LabelQuestion): Kept => ({ asked, prepared: prepare
 
 function prepareAnew(question: LabelQuestion): PreparedQuestion {
   const options = yesNoOptions(question);
-  if (options === null && question.mode === 'independent') return { several: prepareIndependent(question) };
+  if (options === null && (question.mode === 'independent' || isSubject(question))) return { several: prepareIndependent(question) };
   if (options !== null || question.mode === 'yes-no') {
     const biases = readGuidance(question.guidance, options === null ? question.labels : question.labels.map(({ rubric }) => ({ name: '', rubric })));
-    const { name, rubric } = options === null ? itemAt(question.labels, 0) : { name: 'yes', rubric: options.request };
-    const asked = options === null ? prepareYesNo(rubric, rubric === '' ? name : '') : prepareYesNo(rubric, '', true);
-    if (asksSubject(asked)) return { subject: prepareSubject(name, asked.question), isDenied: asked.question.isDenied, options, biases };
+    const { name, rubric } = itemAt(question.labels, 0);
+    const asked = options === null ? prepareYesNo(rubric, rubric === '' ? name : '') : prepareYesNo(options.request, '', true);
     return { question, asked, options, biases };
   }
   const otherwise = prepareComparison(question);
@@ -225,18 +212,18 @@ function prepareAnew(question: LabelQuestion): PreparedQuestion {
   return { pair, answered: { question, asked, options: pair, biases: readGuidance(question.guidance, question.labels) }, otherwise };
 }
 
-// Only its content words count, so that every form of a question is read alike. The caller's name is only shown.
-function prepareSubject(shown: string, { form, affirmed, words }: Question): PreparedIndependent {
-  const label = form === 'phrase' ? { name: affirmed, rubric: '' } : { name: '', rubric: words.map(({ word }) => word.form).join(' ') };
-  const { labels, biases } = prepareIndependent({ labels: [label], guidance: '' });
-  return { labels: labels.map((one) => ({ ...one, name: shown })), biases };
-}
-
 function prepareComparison(question: LabelQuestion): PreparedComparison {
   const open = openQuestionOf(question);
   if (open !== null) return { question, open, biases: readGuidance(question.guidance, question.labels) };
   const beside = prepareExclusive(question);
   return prepareEither(question, beside) ?? beside;
+}
+
+// A bare name or phrase asks whether the text is about it.
+function isSubject({ mode, labels }: LabelQuestion): boolean {
+  if (mode !== 'yes-no') return false;
+  const { question, route } = prepareYesNo(itemAt(labels, 0).rubric);
+  return question.form === 'phrase' && !question.isDenied && route === null;
 }
 
 /** Answers a pair of labels; null if the text does not discuss what is asked, or does not state it plainly of the thing in question. */
@@ -261,21 +248,6 @@ function answerOpenQuestion(
   });
   const scores = { logits: fits.logits.map((logit, index) => logit + numberAt(biases, index)), uncertain: fits.isUncertain };
   return evidence ? { ...scores, evidence: fits.places } : scores;
-}
-
-function answerSubject(
-  { topic, readings }: ReadText,
-  { subject, isDenied, options, biases }: PreparedSubject,
-  request: ScoreLabelsRequest,
-): LabelScores {
-  const found = scoreIndependent(subject, topic, readings, request, true);
-  const odds = (isDenied ? -1 : 1) * numberAt(found.logits, 0);
-  const own = options === null ? [odds] : optionLogits(options.sides, odds, found.uncertain === true);
-  return {
-    ...found,
-    logits: own.map((logit, index) => logit + numberAt(biases, index)),
-    ...(found.evidence === undefined ? {} : { evidence: own.map(() => found.evidence?.[0] ?? null) }),
-  };
 }
 
 function answerQuestion(

@@ -182,14 +182,6 @@ const about = /\b(?:about|regarding|concern(?:s|ing)?|relat(?:es?|ed|ing) to|top
 const wish =
   /^(?:is|does|do|did|has|would)\s+(?:the\s+|this\s+|an?\s+)?(?:customer|user|writer|author|sender|person|client|speaker|caller|guest|patient|message|text|e-?mail|ticket|request)\b/i;
 
-/** Whether a question asks what the text is about or mentions, not what it says about something; so does a bare name, unless it is a fact. */
-export function asksSubject({ question, route, isFact }: PreparedYesNo): boolean {
-  const { core, form, words } = question;
-  // "About 30 guests" is a fact.
-  if (route !== null || form === 'empty' || words.some(({ isNumber }) => isNumber)) return false;
-  return form === 'phrase' ? !isFact : about.test(core);
-}
-
 /** How far the text is about the subject of the question, separately by kind of question; in the order of `subjectFeatureNames`. */
 export function subjectFeatures(question: Question, view: LabelView, subject: number, text: TopicText): number[] {
   const value = Math.max(-1.5, Math.min(1.5, subject / 3));
