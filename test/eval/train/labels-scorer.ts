@@ -388,7 +388,7 @@ function weighSignals(names: readonly string[], rows: readonly Signals[], holds:
 }
 
 // On labels that the encoder was trained on it contributes more than elsewhere.
-const isComparable = ({ text, labels, learnt }: Example): boolean => !learnt && canCompareMeaning(text, labels);
+const isComparable = ({ text, labels, learnt }: Example): boolean => !learnt && labels.views.length > 1 && canCompareMeaning(text, labels);
 const withMeaning = (example: Example): Example => {
   const rows = Float32Array.from(example.rows);
   addMeaning(rows, example.text, example.labels, reader.concepts);

@@ -195,11 +195,12 @@ const withPrepared = (asked: LabelQuestion): Kept => ({ asked, prepared: prepare
 
 function prepareAnew(question: LabelQuestion): PreparedQuestion {
   const options = yesNoOptions(question);
-  if (options === null && (question.mode === 'independent' || isSubject(question))) return { several: prepareIndependent(question) };
+  if (options === null && question.mode === 'independent') return { several: prepareIndependent(question) };
   if (options !== null || question.mode === 'yes-no') {
     const biases = readGuidance(question.guidance, options === null ? question.labels : question.labels.map(({ rubric }) => ({ name: '', rubric })));
     const { name, rubric } = itemAt(question.labels, 0);
     const asked = options === null ? prepareYesNo(rubric, rubric === '' ? name : '') : prepareYesNo(options.request, '', true);
+    if (options === null && rubric !== '' && isSubject(asked)) return { several: prepareIndependent(question) };
     return { question, asked, options, biases };
   }
   const otherwise = prepareComparison(question);
@@ -220,9 +221,7 @@ function prepareComparison(question: LabelQuestion): PreparedComparison {
 }
 
 // A bare name or phrase asks whether the text is about it.
-function isSubject({ mode, labels }: LabelQuestion): boolean {
-  if (mode !== 'yes-no') return false;
-  const { question, route } = prepareYesNo(itemAt(labels, 0).rubric);
+function isSubject({ question, route }: PreparedYesNo): boolean {
   return question.form === 'phrase' && !question.isDenied && route === null;
 }
 

@@ -84,9 +84,9 @@ export function evidenceOf(
 const meaningColumn = evidenceNames.indexOf('meaning');
 const attitudeColumn = evidenceNames.indexOf('attitude');
 
-/** Whether the encoder can compare the text with the labels: there are several, and both are in readable languages. */
+/** Whether the encoder can compare the text with the labels: both are in readable languages. */
 export function canCompareMeaning(text: TopicText, labels: PreparedLabels): boolean {
-  return labels.views.length > 1 && isReadInEnglish(labels.language) && isReadInEnglish(text.view.language) && unreadShare(text) < maxUnread;
+  return isReadInEnglish(labels.language) && isReadInEnglish(text.view.language) && unreadShare(text) < maxUnread;
 }
 
 /** Adds two columns to the rows of `evidenceOf`: the cosine similarity of text and label, and how far the text has the attitude that a label asks for. */

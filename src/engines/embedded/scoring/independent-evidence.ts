@@ -7,11 +7,11 @@ import { largest } from '../../../text/lists.js';
 import { cosineSimilarity, encode } from '../encoder/encoder.js';
 import { sentencesOf } from '../labels/pair-alignment.js';
 import { pairFeatureNames, pairFeatures } from '../labels/pair-features.js';
-import { isReadInEnglish, type TextView, textInEnglish } from '../labels/read-text.js';
+import { type TextView, textInEnglish } from '../labels/read-text.js';
 import type { Readings } from '../labels/readings.js';
 import type { TopicSpace, TopicText } from '../labels/topic.js';
 import type { Question } from '../reading/request/question.js';
-import { addMeaning, evidenceNames, evidenceOf, maxUnread, unreadShare } from './evidence.js';
+import { addMeaning, canCompareMeaning, evidenceNames, evidenceOf } from './evidence.js';
 import type { PreparedLabels } from './prepare-labels.js';
 
 // Products with the share of judgements distinguish sets of labels; a single label needs none. What other names were learned to go with ("tied") misleads here.
@@ -56,7 +56,7 @@ export function independentEvidence(
   concepts: readonly string[],
 ): number[] {
   const { view } = text;
-  const isCompared = isReadInEnglish(labels.language) && isReadInEnglish(view.language) && unreadShare(text) < maxUnread;
+  const isCompared = canCompareMeaning(text, labels);
   const row = evidenceOf(text, readings, labels, space, concepts);
   if (isCompared) addMeaning(row, text, labels, concepts);
   const { features } = pairFeatures(question, view);

@@ -146,7 +146,7 @@ export function weighLabels(
     return { rows, weights, logits, signals, fitted: probabilityOf(signals, trust), certainty: probabilityOf(signals, certainty), foreign };
   };
   const weighed = weigh(words);
-  if (weighed.fitted >= enough || !mayCompare || foreign !== null || !canCompareMeaning(text, labels)) return weighed;
+  if (weighed.fitted >= enough || !mayCompare || foreign !== null || labels.views.length < 2 || !canCompareMeaning(text, labels)) return weighed;
   addMeaning(rows, text, labels, shippedIntents().concepts);
   return weigh(meaning);
 }
