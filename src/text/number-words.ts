@@ -98,29 +98,57 @@ function begins(word: string, words: NumberWords): boolean {
 }
 
 function readIn(tokens: readonly string[], words: NumberWords): number {
+  const { numbers, used } = leadingParts(tokens, words);
+  const sum = sumOf(numbers, words);
+  const rest = tokens.slice(used);
+  const stated = /^\p{N}/u.test(rest[0] ?? '') ? rest.shift() : undefined;
+  if (stated !== undefined && Number(stated) !== sum) return Number.NaN;
+  const isOpen = rest.length > maxRest || rest.some((word) => words.open.has(word) || words.joiners.has(word) || isNumber(word, words));
+  return isOpen ? Number.NaN : sum;
+}
+
+/**
+ * The number that lower-case words begin with, and how many of them it takes: the longest one, so that "one hundred and five hundred" begins with a hundred.
+ * Undefined if they begin with no number of the language.
+ */
+export function leadingNumber(tokens: readonly string[], language: Language): { readonly value: number; readonly used: number } | undefined {
+  const words = wordsOf(language);
+  if (!begins(tokens[0] ?? '', words)) return undefined;
+  for (let limit = Math.min(tokens.length, maxWords); limit > 0; ) {
+    let { numbers, used } = leadingParts(tokens.slice(0, limit), words);
+    // "Six hundred a month".
+    while (used > 1 && (words.joiners.has(numbers.at(-1) ?? '') || words.single.has(numbers.at(-1) ?? ''))) {
+      numbers = numbers.slice(0, -1);
+      used--;
+    }
+    const value = sumOf(numbers, words);
+    const isCut = isNumber(tokens[used] ?? '', words);
+    if (!Number.isNaN(value) && !(isCut && numbers.some((part) => words.joiners.has(part)))) return { value, used };
+    limit = Math.min(limit, used) - 1;
+  }
+  return undefined;
+}
+
+/** The parts of the number words that `tokens` begin with, and the number of tokens they take. */
+function leadingParts(tokens: readonly string[], words: NumberWords): { readonly numbers: readonly string[]; readonly used: number } {
   const numbers: string[] = [];
-  let at = 0;
-  for (; at < tokens.length; at++) {
-    const pair = `${tokens[at]}-${tokens[at + 1]}`;
+  let used = 0;
+  for (; used < tokens.length; used++) {
+    const pair = `${tokens[used]}-${tokens[used + 1]}`;
     if (words.values.has(pair)) {
       numbers.push(pair);
-      at++;
+      used++;
       continue;
     }
-    const parts = partsOf(tokens[at] ?? '', words);
+    const parts = partsOf(tokens[used] ?? '', words);
     if (parts === undefined) break;
     for (const part of parts) numbers.push(part);
   }
   while (words.joiners.has(numbers.at(-1) ?? '')) {
     numbers.pop();
-    at--;
+    used--;
   }
-  const sum = sumOf(numbers, words);
-  const rest = tokens.slice(at);
-  const stated = /^\p{N}/u.test(rest[0] ?? '') ? rest.shift() : undefined;
-  if (stated !== undefined && Number(stated) !== sum) return Number.NaN;
-  const isOpen = rest.length > maxRest || rest.some((word) => words.open.has(word) || words.joiners.has(word) || isNumber(word, words));
-  return isOpen ? Number.NaN : sum;
+  return { numbers, used };
 }
 
 function isNumber(word: string, words: NumberWords): boolean {

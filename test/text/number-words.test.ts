@@ -1,7 +1,7 @@
 // Numbers in words, in each language.
 import { describe, expect, it } from 'vitest';
 import type { Language } from '../../src/text/language.js';
-import { readNumberWords } from '../../src/text/number-words.js';
+import { leadingNumber, readNumberWords } from '../../src/text/number-words.js';
 
 const numbers: readonly (readonly [Language, string, number])[] = [
   ['en', 'two', 2],
@@ -65,5 +65,21 @@ describe('a number in words', () => {
     'one of five',
   ])('is not seen in "%s"', (value) => {
     expect(readNumberWords(value)).toBeNaN();
+  });
+});
+
+describe('the number that words begin with', () => {
+  it.each([
+    ['thirty four people', 34, 2],
+    ['one hundred and five hundred euros', 100, 2],
+    ['six hundred a month', 600, 2],
+    ['three and a half', 3, 1],
+    ['five six', 5, 1],
+  ])('is the longest one: %s', (words, value, used) => {
+    expect(leadingNumber(words.split(' '), 'en')).toEqual({ value, used });
+  });
+
+  it('is undefined if they begin with none', () => {
+    expect(leadingNumber(['a', 'month'], 'en')).toBeUndefined();
   });
 });

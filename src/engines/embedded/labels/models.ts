@@ -6,6 +6,7 @@ import { type IntentModel, intentReader } from '../scoring/read-intent.js';
 import type { FieldModel, ScorerModel, ScoringStage } from '../scoring/scorer.js';
 import type { OptionModel, PairModel } from './pair-model.js';
 import { type TopicModel, topicSpace } from './topic.js';
+import type { RangeModel } from './value-ranges.js';
 import type { Direction } from './word-values.js';
 
 /** A stage with its weights in the order of `evidenceNames`. */
@@ -27,6 +28,9 @@ export const shippedIndependent = fromJsonFile('labels-independent.json', ({ wei
   ...model,
   weights: independentEvidenceNames.map((name) => weights[name] ?? 0),
 }));
+
+/** Which number answers a question whose labels are ranges. */
+export const shippedRanges = fromJsonFile('labels-ranges.json', (model: RangeModel) => model);
 
 /** Scores the options of an open question. */
 export const shippedOptions = fromJsonFile('labels-options.json', (model: OptionModel) => model);

@@ -15,6 +15,7 @@ import { applyDenials, type LabelPair, labelPair, verdictOf } from './apply-deni
 import { type PreparedEither, prepareEither, scoreEither } from './beside-rest.js';
 import { channelNamed, describeLabel } from './explain-scores.js';
 import { judgeField, statedLabel } from './field-trust.js';
+import { rangeFits } from './range-evidence.js';
 import { readGuidance } from './read-guidance.js';
 import { maxJudged, type ReadParts, type ReadText, readParts } from './read-parts.js';
 import type { TextView } from './read-text.js';
@@ -22,11 +23,12 @@ import type { Readings } from './readings.js';
 import { asidesOf, withoutStretches } from './set-aside.js';
 import { optionGroups, type Ticked, tickedLabels } from './ticked-options.js';
 import type { TopicText } from './topic.js';
+import { type ValueRanges, valueRanges } from './value-ranges.js';
 import { answerYesNo, type PreparedYesNo, prepareYesNo } from './yes-no.js';
 import { optionLogits, type YesNoOptions, yesNoOptions } from './yes-no-options.js';
 
 /** A question, read once for all texts. */
-type PreparedQuestion = PreparedYesNoQuestion | PreparedSeveral | PreparedPair | PreparedComparison;
+type PreparedQuestion = PreparedYesNoQuestion | PreparedSeveral | PreparedPair | PreparedRanges | PreparedComparison;
 type PreparedComparison = PreparedOptions | PreparedExclusive | PreparedEither;
 
 /** Labels of which any number may apply. */
@@ -48,6 +50,14 @@ interface PreparedPair {
   readonly pair: LabelPair;
   /** Null if the request is the name of a thing, not a statement. */
   readonly answered: PreparedYesNoQuestion | null;
+  readonly otherwise: PreparedComparison;
+}
+
+/** Labels that are ranges of a quantity: answered by a number of the text, or else compared with each other. */
+interface PreparedRanges {
+  readonly question: LabelQuestion;
+  readonly ranges: ValueRanges;
+  readonly biases: readonly number[];
   readonly otherwise: PreparedComparison;
 }
 
@@ -105,7 +115,11 @@ export async function scoreLabels(
           const answer = answerPair(whole.all, question, request);
           if (answer !== null) return answer;
         }
-        const labels = 'pair' in question ? question.otherwise : question;
+        if ('ranges' in question) {
+          const answer = scoreRanges(document(), question, request);
+          if (answer !== null) return answer;
+        }
+        const labels = 'otherwise' in question ? question.otherwise : question;
         const score = (read: ReadParts): LabelScores => {
           const scoreWithout = (place: Span): LabelScores | null => {
             const rest = withoutStretches(read.all.topic.view.text, [place]);
@@ -138,7 +152,7 @@ function ignoredParts(questions: readonly LabelQuestion[], prepared: readonly Pr
   const parts = questions.flatMap(({ guidance, labels }, index) => {
     const own = instructionParts(guidance);
     const one = itemAt(prepared, index);
-    if (own[0] !== undefined && ('open' in one || 'pair' in one || hasYesNoOptions(one))) heeded.add(own[0]);
+    if (own[0] !== undefined && ('open' in one || 'pair' in one || 'ranges' in one || hasYesNoOptions(one))) heeded.add(own[0]);
     for (const part of own) if (readGuidance(part, labels).some((bias) => bias !== 0)) heeded.add(part);
     return own;
   });
@@ -204,6 +218,8 @@ function prepareAnew(question: LabelQuestion): PreparedQuestion {
     return { question, asked, options, biases };
   }
   const otherwise = prepareComparison(question);
+  const ranges = valueRanges(question);
+  if (ranges !== null) return { question, ranges, biases: readGuidance(question.guidance, question.labels), otherwise };
   const pair = labelPair(question);
   if (pair === null) return otherwise;
   if (!pair.isStatement) return { pair, answered: null, otherwise };
@@ -231,6 +247,24 @@ function answerPair({ topic, readings }: ReadText, { pair, answered }: PreparedP
     return pair.about.some(({ stem }) => topic.view.withStem(stem) >= 0) ? answerQuestion(topic, readings, answered, request) : null;
   const logOdds = verdictOf(pair, topic.view);
   return logOdds === null ? null : { logits: optionLogits(pair.sides, logOdds, false), uncertain: false };
+}
+
+/** Answers with the range of a number; null if the text states none. */
+function scoreRanges(
+  document: AnalysedDocument,
+  { question, ranges, biases }: PreparedRanges,
+  { evidence, explain }: ScoreLabelsRequest,
+): LabelScores | null {
+  const fits = rangeFits(ranges, document);
+  if (fits === null) return null;
+  const logits = fits.logits.map((logit, index) => logit + numberAt(biases, index));
+  logits.forEach((logit, index) => {
+    const place = fits.places[index];
+    const stated =
+      place === null || place === undefined ? 'no number in its range' : `"${document.text.slice(place.start, place.end)}" is in its range`;
+    explain?.(`${itemAt(question.labels, index).name}: ${logit.toFixed(2)} = ${stated}`);
+  });
+  return { logits, uncertain: fits.isUncertain, ...(evidence ? { evidence: fits.places } : {}) };
 }
 
 function answerOpenQuestion(
