@@ -5,6 +5,7 @@ import { type IndependentModel, independentEvidenceNames } from '../scoring/inde
 import { type IntentModel, intentReader } from '../scoring/read-intent.js';
 import type { FieldModel, ScorerModel, ScoringStage } from '../scoring/scorer.js';
 import type { OptionModel, PairModel } from './pair-model.js';
+import type { ScaleModel } from './scale-levels.js';
 import { type TopicModel, topicSpace } from './topic.js';
 import type { RangeModel } from './value-ranges.js';
 import type { Direction } from './word-values.js';
@@ -31,6 +32,9 @@ export const shippedIndependent = fromJsonFile('labels-independent.json', ({ wei
 
 /** Which number answers a question whose labels are ranges. */
 export const shippedRanges = fromJsonFile('labels-ranges.json', (model: RangeModel) => model);
+
+/** Weighs the levels of a scale. */
+export const shippedScales = fromJsonFile('labels-scales.json', (model: ScaleModel) => model);
 
 /** Scores the options of an open question. */
 export const shippedOptions = fromJsonFile('labels-options.json', (model: OptionModel) => model);

@@ -1,16 +1,18 @@
-// Levels of one scale ("not urgent … very urgent"): a text has one position on the scale, and each level scores by its distance from that position.
+// Levels that are degrees of one judgement ("not urgent … very urgent"): a text has one position on this scale, from which levels have a distance.
 import { itemAt } from '../../../text/at.js';
 import { largest, smallest } from '../../../text/lists.js';
 import { modifiers } from './judgement-words.js';
-import type { Route } from './judgements.js';
+import type { Judgement, Route } from './judgements.js';
 import type { LabelView } from './read-rubric.js';
 import type { Readings } from './readings.js';
 
-/**
- * Logits of the levels, lowest first, if they are degrees of one judgement; null otherwise. A logit is -4 times the squared distance between the positions of
- * the text and the level, both from -1 to 1.
- */
-export function scaleLevels(views: readonly LabelView[], routes: readonly (Route | null)[], readings: Readings): number[] | null {
+/** Minus the squared distance of each level from the text, both placed from -1 to 1, times `asks` of the judgement; null if the levels are not degrees of one. */
+export function placesOnScale(
+  views: readonly LabelView[],
+  routes: readonly (Route | null)[],
+  readings: Readings,
+  asks: (judgement: Judgement) => number,
+): number[] | null {
   const judgements = new Set(routes.flatMap((route) => (route === null ? [] : [route.judgement])));
   const [judgement] = judgements;
   if (judgements.size !== 1 || judgement === undefined || routes.filter((route) => route !== null).length * 2 < routes.length) return null;
@@ -20,7 +22,8 @@ export function scaleLevels(views: readonly LabelView[], routes: readonly (Route
   const lowest = smallest(filled);
   const span = largest(filled) - lowest || 1;
   const text = Math.tanh(0.5 * readings(judgement).logOdds);
-  return filled.map((place) => -4 * (text + 1 - (2 * (place - lowest)) / span) ** 2);
+  const weight = asks(judgement);
+  return filled.map((place) => -weight * (text + 1 - (2 * (place - lowest)) / span) ** 2);
 }
 
 function placeOf({ label }: LabelView, { pole }: Route): number {
@@ -37,7 +40,10 @@ function between(places: readonly (number | null)[], index: number): number {
   return ((below ?? -1) + (above ?? 1)) / 2;
 }
 
-/** Logits of levels that are not degrees of one judgement: half of each level's own logit and a quarter of each neighbour's. */
-export function smoothLevels(logits: readonly number[]): number[] {
-  return logits.map((logit, index) => 0.5 * logit + 0.25 * (logits[index - 1] ?? logit) + 0.25 * (logits[index + 1] ?? logit));
+/** Weights for the logits of the levels. */
+export interface ScaleModel {
+  /** By name, for each of `scaleEvidenceNames` (score-scale.ts). */
+  readonly weights: Readonly<Record<string, number>>;
+  /** Minimum probability of a certain answer. */
+  readonly certain: number;
 }

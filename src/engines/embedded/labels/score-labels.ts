@@ -10,6 +10,7 @@ import { analyse } from '../extraction/analyse.js';
 import type { AnalysedDocument } from '../extraction/candidate.js';
 import { type JudgeTrust, type PreparedExclusive, prepareExclusive, scoreExclusive } from '../scoring/score-exclusive.js';
 import { type PreparedIndependent, prepareIndependent, scoreIndependent } from '../scoring/score-independent.js';
+import { type PreparedScale, prepareScale, scoreScale } from '../scoring/score-scale.js';
 import { type OpenQuestion, openQuestionOf, optionFits } from './answer-options.js';
 import { applyDenials, type LabelPair, labelPair, verdictOf } from './apply-denials.js';
 import { type PreparedEither, prepareEither, scoreEither } from './beside-rest.js';
@@ -29,7 +30,7 @@ import { optionLogits, type YesNoOptions, yesNoOptions } from './yes-no-options.
 
 /** A question, read once for all texts. */
 type PreparedQuestion = PreparedYesNoQuestion | PreparedSeveral | PreparedPair | PreparedRanges | PreparedComparison;
-type PreparedComparison = PreparedOptions | PreparedExclusive | PreparedEither;
+type PreparedComparison = PreparedOptions | PreparedExclusive | PreparedEither | PreparedScale;
 
 /** Labels of which any number may apply. */
 interface PreparedSeveral {
@@ -97,6 +98,7 @@ export async function scoreLabels(
     const scoreComparison = (question: PreparedComparison, trust: JudgeTrust | undefined, parts: ReadParts): LabelScores => {
       if ('beside' in question) return scoreEither(parts.all, question, request, trust);
       if ('open' in question) return answerOpenQuestion(parts.all.topic.view, document(), question, request);
+      if ('scale' in question) return scoreScale(question, parts.all.topic, parts.all.readings, request);
       const { topic, readings } = parts.readFor(question.labels);
       return scoreExclusive(question, topic, readings, request, trust);
     };
@@ -128,7 +130,7 @@ export async function scoreLabels(
           return applyDenials(own, read.all.topic.view, scoreComparison(labels, trust, read), scoreWithout, request.explain);
         };
         // The value of a field, a level of a scale or an answer may be in the parts that are otherwise set aside.
-        const part = own.isField === true || own.ordinal === true || 'open' in labels ? 'whole' : partFor(labels);
+        const part = own.isField === true || 'scale' in labels || 'open' in labels ? 'whole' : partFor(labels);
         if (part === 'whole') return score(whole);
         const answer = part === 'left' && left() !== meant() ? score(left()) : null;
         if (answer !== null && answer.uncertain !== true) return answer;
@@ -165,7 +167,7 @@ const hasYesNoOptions = (question: PreparedQuestion): boolean => 'asked' in ques
 /** Probability that the option ticked or stated on a form is the intended one. */
 const tickHolds = 0.99;
 
-/** Descriptions of a ticked option, and of any other, for explanations. */
+// For explanations.
 const tickedOrNot = ['an option of the form that is ticked', 'an option of the form that is not ticked'] as const;
 const statedOrNot = ['what a line of the form states', 'not what a line of the form states'] as const;
 
@@ -192,12 +194,12 @@ function partFor(question: PreparedExclusive | PreparedEither): 'whole' | 'meant
   return opinions >= maxJudged ? 'meant' : 'left';
 }
 
-// The same labels recur: chunks, files of a run, requests of one client. The most recent questions are cached in prepared form.
+// The same labels recur in chunks, files of a run, and requests of one client.
 const maxRecent = 64;
 const maxKeyLength = 20_000;
 const prepareKept = oncePerKey((question: string) => withPrepared(JSON.parse(question)), maxRecent);
 
-/** A question with its prepared form; a cached question is the same object each time. */
+/** A cached question is the same object each time. */
 type Kept = { readonly asked: LabelQuestion; readonly prepared: PreparedQuestion };
 
 function prepare(question: LabelQuestion): Kept {
@@ -230,6 +232,7 @@ function prepareAnew(question: LabelQuestion): PreparedQuestion {
 }
 
 function prepareComparison(question: LabelQuestion): PreparedComparison {
+  if (question.ordinal === true) return prepareScale(question);
   const open = openQuestionOf(question);
   if (open !== null) return { question, open, biases: readGuidance(question.guidance, question.labels) };
   const beside = prepareExclusive(question);
@@ -259,9 +262,8 @@ function scoreRanges(
   if (fits === null) return null;
   const logits = fits.logits.map((logit, index) => logit + numberAt(biases, index));
   logits.forEach((logit, index) => {
-    const place = fits.places[index];
-    const stated =
-      place === null || place === undefined ? 'no number in its range' : `"${document.text.slice(place.start, place.end)}" is in its range`;
+    const { start, end } = fits.places[index] ?? { start: 0, end: 0 };
+    const stated = end === 0 ? 'no number in its range' : `"${document.text.slice(start, end)}" is in its range`;
     explain?.(`${itemAt(question.labels, index).name}: ${logit.toFixed(2)} = ${stated}`);
   });
   return { logits, uncertain: fits.isUncertain, ...(evidence ? { evidence: fits.places } : {}) };

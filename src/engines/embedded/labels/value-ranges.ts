@@ -213,8 +213,8 @@ function rangeWith(ranges: readonly (Range | null)[], value: number): number {
     const isOutside = (value === range.min && !range.withMin) || (value === range.max && !range.withMax);
     return Math.max(range.min - value, value - range.max, 0) + (isOutside ? Number.MIN_VALUE : 0);
   });
-  const least = smallest(distances);
-  return Number.isFinite(least) ? distances.indexOf(least) : -1;
+  const closest = smallest(distances);
+  return Number.isFinite(closest) ? distances.indexOf(closest) : -1;
 }
 
 /** Log-odds that every label has before any number, and those of a label for texts that do not state the quantity. */

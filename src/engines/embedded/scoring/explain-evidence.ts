@@ -13,8 +13,6 @@ interface Scored {
   readonly biases: readonly number[];
   /** The calibrator's factor for every score. */
   readonly scale: number;
-  /** True if the labels were placed on one scale instead of being scored by evidence. */
-  readonly onScale: boolean;
 }
 
 /** One line per label; the parts of a line add up to its score. */
@@ -23,12 +21,11 @@ export function explainEvidence(
   labels: PreparedLabels,
   rows: Float32Array,
   weights: Float64Array,
-  { logits, biases, scale, onScale }: Scored,
+  { logits, biases, scale }: Scored,
 ): string[] {
   return asked.map(({ name }, label) => {
     const logit = numberAt(logits, label);
-    if (labels.rest[label] || onScale)
-      return `${name}: ${signed(logit)} = ${signed(logit)} ${labels.rest[label] ? 'the remaining score, for everything else' : 'its place on the scale'}`;
+    if (labels.rest[label]) return `${name}: ${signed(logit)} = ${signed(logit)} the remaining score, for everything else`;
     const parts = evidenceNames.map((evidence, index) => ({
       evidence,
       share: scale * float64At(weights, index) * float32At(rows, label * evidenceCount + index),

@@ -83,12 +83,13 @@ function isBareName({ name, rubric }: Label): boolean {
 /** Maximum number of sentences of a text that are encoded apart; in a longer text, neighbours are taken together. */
 const maxStretches = 24;
 
+/** Encodings of a text, whole and by sentence. */
 interface Encodings {
   readonly whole: Float32Array;
   readonly sentences: readonly Float32Array[];
 }
 
-const encodingsOf = oncePer((view: TextView): Encodings => {
+export const encodingsOf = oncePer((view: TextView): Encodings => {
   const sentences = sentencesOf(view);
   const step = Math.ceil(sentences.length / maxStretches);
   const starts = sentences.flatMap(({ from }, index) => (index % step === 0 ? [numberAt(view.starts, from)] : []));

@@ -4,7 +4,6 @@ import { once } from '../../../core/once-per.js';
 import type { Span } from '../../../core/span.js';
 import { float32At, itemAt, numberAt, wordAt } from '../../../text/at.js';
 import { largest } from '../../../text/lists.js';
-import { softmax } from '../../../text/probability.js';
 import { findEvidence } from '../labels/find-evidence.js';
 import { judgementNamed, type Route } from '../labels/judgements.js';
 import { type OrderedStage, shippedIntents, shippedScorer, shippedTopic } from '../labels/models.js';
@@ -13,7 +12,6 @@ import { checkComparison } from '../labels/quantity.js';
 import { readGuidance } from '../labels/read-guidance.js';
 import type { Word } from '../labels/read-text.js';
 import type { Readings } from '../labels/readings.js';
-import { scaleLevels, smoothLevels } from '../labels/scale-levels.js';
 import type { TopicSpace, TopicText } from '../labels/topic.js';
 import { addMeaning, canCompareMeaning, evidenceOf } from './evidence.js';
 import { explainEvidence } from './explain-evidence.js';
@@ -91,24 +89,22 @@ export function scoreExclusive(
   { evidence, explain }: Pick<ScoreLabelsRequest, 'evidence' | 'explain'>,
   judge: JudgeTrust = trustAsFitted,
 ): LabelScores {
-  const { question, places, labels, biases, routes } = prepared;
-  const levels = question.ordinal === true ? scaleLevels(labels.views, routes, readings) : null;
-  const adjust = (scored: readonly number[]): number[] =>
-    (question.ordinal === true && levels === null ? smoothLevels(scored) : (levels ?? scored)).map((logit, index) => logit + numberAt(biases, index));
-  const weighed = weighLabels(text, readings, labels, shippedTopic(), adjust, levels === null);
+  const { question, places, labels, biases } = prepared;
+  const adjust = (scored: readonly number[]): number[] => scored.map((logit, index) => logit + numberAt(biases, index));
+  const weighed = weighLabels(text, readings, labels, shippedTopic(), adjust);
   const { rows, weights, logits: biased, foreign } = weighed;
   const { probability, isCertain } = judge(weighed, question);
   const highest = largest(biased);
-  const scale = levels === null ? calibrationScale(biased, Math.max(probability, likelier / biased.length)) : 1;
-  const logits = levels === null ? biased.map((logit) => scale * (logit - highest)) : biased;
+  const scale = calibrationScale(biased, Math.max(probability, likelier / biased.length));
+  const logits = biased.map((logit) => scale * (logit - highest));
   if (explain !== undefined) {
-    const lines = explainEvidence(question, labels, rows, weights, { logits, biases, scale, onScale: levels !== null });
+    const lines = explainEvidence(question, labels, rows, weights, { logits, biases, scale });
     for (const place of places) explain(wordAt(lines, place));
   }
   const phrases = evidence ? phrasesOf(text, readings, prepared) : [];
   return {
     logits: places.map((place) => numberAt(logits, place)),
-    uncertain: foreign !== null || (levels === null ? !isCertain : largest(softmax(logits)) < shippedScorer().bar),
+    uncertain: foreign !== null || !isCertain,
     ...(foreign !== null && isConfidentLanguage(text, foreign) ? { foreign } : {}),
     ...(evidence ? { evidence: places.map((place) => phrases[place] ?? null) } : {}),
   };
@@ -128,14 +124,13 @@ export interface Weighed {
   readonly foreign: string | null;
 }
 
-/** Scores labels by words, and if that is not certain enough and `mayCompare` is set, by their encodings as well. `adjust` changes the logits. */
+/** Scores labels by words, and if that is not certain enough, by their encodings as well. `adjust` changes the logits. */
 export function weighLabels(
   text: TopicText,
   readings: Readings,
   labels: PreparedLabels,
   space: TopicSpace,
   adjust: (logits: readonly number[]) => readonly number[] = (logits) => logits,
-  mayCompare = true,
 ): Weighed {
   const { words, meaning, enough } = shippedScorer();
   const rows = evidenceOf(text, readings, labels, space, shippedIntents().concepts);
@@ -146,7 +141,7 @@ export function weighLabels(
     return { rows, weights, logits, signals, fitted: probabilityOf(signals, trust), certainty: probabilityOf(signals, certainty), foreign };
   };
   const weighed = weigh(words);
-  if (weighed.fitted >= enough || !mayCompare || foreign !== null || labels.views.length < 2 || !canCompareMeaning(text, labels)) return weighed;
+  if (weighed.fitted >= enough || foreign !== null || labels.views.length < 2 || !canCompareMeaning(text, labels)) return weighed;
   addMeaning(rows, text, labels, shippedIntents().concepts);
   return weigh(meaning);
 }
