@@ -9,6 +9,7 @@ import { LongestFirst } from './longest-first.js';
 export const alone = ['test/reliability/large-uploads.test.ts', 'test/reliability/model-daemon.test.ts', 'test/reliability/overload.test.ts'];
 
 export const temporaryFolder = 'test/temporary-folder.ts';
+export const sharedDaemon = 'test/api/shared-daemon.ts';
 
 export default defineConfig({
   plugins: [compiledSource()],
@@ -31,7 +32,7 @@ export default defineConfig({
           name: 'together',
           include: ['test/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...alone],
-          globalSetup: [temporaryFolder, 'test/store/postgres/server.ts'],
+          globalSetup: [temporaryFolder, sharedDaemon, 'test/store/postgres/server.ts'],
           sequence: { groupOrder: 0 },
         },
       },

@@ -2,7 +2,7 @@
 // of processor time; files that take longer, start models or measure growth are listed in `exclude` and run by `npm test` only.
 import { configDefaults, defineConfig } from 'vitest/config';
 import { compiledSource } from './compiled-source.js';
-import whole, { temporaryFolder } from './vitest.config.js';
+import whole, { sharedDaemon, temporaryFolder } from './vitest.config.js';
 
 const folders = [
   'api',
@@ -41,7 +41,7 @@ export default defineConfig({
   plugins: [compiledSource()],
   test: {
     ...shared,
-    globalSetup: temporaryFolder,
+    globalSetup: [temporaryFolder, sharedDaemon],
     include: ['test/*.test.ts', ...folders.map((name) => `test/${name}/**/*.test.ts`)],
     exclude: [...configDefaults.exclude, ...exclude],
   },

@@ -1,13 +1,13 @@
 // POST /v1/chat/completions and GET /v1/models, rule by rule.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, type Daemon, startDaemon, stopDaemons } from './daemon.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Answer, DaemonClient } from './daemon.js';
 import { expectError, makePdf, pdf } from './expectations.js';
+import { sharedDaemon } from './shared-daemon.js';
 
-let daemon: Daemon;
+let daemon: DaemonClient;
 beforeAll(async () => {
-  daemon = await startDaemon();
+  daemon = await sharedDaemon();
 });
-afterAll(stopDaemons);
 
 const path = '/v1/chat/completions';
 const text = 'The bridge closes on 3 May 2024. Write to anna@example.com for details. A ferry will run until the bridge opens again.';

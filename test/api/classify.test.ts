@@ -1,13 +1,13 @@
 // POST /classify, rule by rule.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Daemon, startDaemon, stopDaemons } from './daemon.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { DaemonClient } from './daemon.js';
 import { expectError, makePdf, pdf } from './expectations.js';
+import { maxTextChars, sharedDaemon } from './shared-daemon.js';
 
-let daemon: Daemon;
+let daemon: DaemonClient;
 beforeAll(async () => {
-  daemon = await startDaemon({ env: { TXP_LIMITS_TEXT_CHARS: '100000' } });
+  daemon = await sharedDaemon();
 });
-afterAll(stopDaemons);
 
 const text = 'I was charged twice for my order and I want my money back.';
 const labels = [
@@ -174,8 +174,8 @@ describe('a request that breaks a rule is refused with 422', () => {
     ['a chunk without a text', { chunks: [{ id: 'a' }], labels }, 'chunks.0.text'],
     ['a chunk with an empty text', { chunks: [{ id: 'a', text: '' }], labels }, 'chunks.0.text'],
     ['a document without its media type', { document: makePdf('x'), labels }, 'document_mime_type'],
-    ['a text over the limit', { text: 'x'.repeat(100_001), labels }, 'text'],
-    ['a chunk over the limit', { chunks: [{ id: 'a', text: 'x'.repeat(100_001) }], labels }, 'chunks.0.text'],
+    ['a text over the limit', { text: 'x'.repeat(maxTextChars + 1), labels }, 'text'],
+    ['a chunk over the limit', { chunks: [{ id: 'a', text: 'x'.repeat(maxTextChars + 1) }], labels }, 'chunks.0.text'],
   ])('%s', async (_, body, field) => {
     expectError(await daemon.post('/classify', body), 422, field);
   });

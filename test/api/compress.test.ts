@@ -1,13 +1,13 @@
 // POST /compress/raw/, rule by rule.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Daemon, startDaemon, stopDaemons } from './daemon.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { DaemonClient } from './daemon.js';
 import { expectError } from './expectations.js';
+import { maxTextChars, sharedDaemon } from './shared-daemon.js';
 
-let daemon: Daemon;
+let daemon: DaemonClient;
 beforeAll(async () => {
-  daemon = await startDaemon({ env: { TXP_LIMITS_TEXT_CHARS: '200000', TXP_COMPAT_SERVICE_ALIASES: 'hosted,other' } });
+  daemon = await sharedDaemon();
 });
-afterAll(stopDaemons);
 
 const topics = ['rivers', 'harbors', 'kitchens', 'gardens', 'libraries', 'bridges', 'markets', 'stations'];
 const context = Array.from(
@@ -120,6 +120,6 @@ describe('a request that breaks a rule is refused with 400', () => {
   it('a text over the limit, with the limit in the message', async () => {
     const answer = await daemon.post('/compress/raw/', { ...good, context: 'word '.repeat(50_000) });
     expectError(answer, 400, 'context');
-    expect(answer.json.detail).toContain('200000');
+    expect(answer.json.detail).toContain(String(maxTextChars));
   });
 });

@@ -15,19 +15,23 @@ export interface Answer {
   readonly json: any;
 }
 
-export interface Daemon {
+/** What sends requests to a daemon. */
+export interface DaemonClient {
   readonly address: string;
   /** Key of the first start, with every scope. */
   readonly key: string;
   readonly home: string;
   readonly dataDirectory: string;
-  readonly process: ChildProcess;
-  /** Everything the daemon wrote to standard error. */
-  log(): string;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   /** Posts JSON, or a string or bytes as they are. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
   makeKey(...flags: string[]): Promise<string>;
+}
+
+export interface Daemon extends DaemonClient {
+  readonly process: ChildProcess;
+  /** Everything the daemon wrote to standard error. */
+  log(): string;
   /** Shuts the process down gracefully and resolves to its exit code. */
   stop(): Promise<number | null>;
   kill(): Promise<void>;
@@ -56,8 +60,7 @@ export async function startDaemon({
   home = makeHome().path,
   node = process.execPath,
 }: DaemonOptions = {}): Promise<Daemon> {
-  const dataDirectory = join(home, 'data');
-  const child = spawn(node, [...nodeFlags, bin, 'serve', '--port', '0', '--data-dir', dataDirectory, ...flags], {
+  const child = spawn(node, [...nodeFlags, bin, 'serve', '--port', '0', '--data-dir', join(home, 'data'), ...flags], {
     cwd: home,
     env: environmentFor(home, { TXP_SERVE_THREADS: String(threads), ...env }),
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -72,23 +75,10 @@ export async function startDaemon({
     });
     void ended.then((code) => reject(new Error(`the daemon ended with ${code}: ${written}`)));
   });
-  const key = readFileSync(join(home, 'config/txp/key'), 'utf8').trim();
-  const send = async (path: string, init: RequestInit, headers: Record<string, string> | undefined): Promise<Answer> => {
-    const response = await fetch(address + path, { ...init, headers: headers ?? { 'x-api-key': key } });
-    const text = await response.text();
-    return { status: response.status, headers: response.headers, text, json: parse(text) };
-  };
   const daemon: Daemon = {
-    address,
-    key,
-    home,
-    dataDirectory,
+    ...requestsTo({ address, key: keyIn(home), home }),
     process: child,
     log: () => written,
-    get: (path, headers) => send(path, {}, headers),
-    post: (path, body, headers) =>
-      send(path, { method: 'POST', body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body) }, headers),
-    makeKey: async (...given) => (await runInProcess(home, ['keys', 'create', '--data-dir', dataDirectory, ...given])).stdout.trim(),
     stop: async () => {
       child.kill('SIGTERM');
       return ended;
@@ -103,6 +93,31 @@ export async function startDaemon({
     throw new Error(`${error}: ${written}`);
   });
   return daemon;
+}
+
+/** The key that the first start in a home creates. */
+export function keyIn(home: string): string {
+  return readFileSync(join(home, 'config/txp/key'), 'utf8').trim();
+}
+
+/** Requests to a daemon whose data directory is `data` in its home. */
+export function requestsTo({ address, key, home }: Pick<DaemonClient, 'address' | 'key' | 'home'>): DaemonClient {
+  const dataDirectory = join(home, 'data');
+  const send = async (path: string, init: RequestInit, headers: Record<string, string> | undefined): Promise<Answer> => {
+    const response = await fetch(address + path, { ...init, headers: headers ?? { 'x-api-key': key } });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, json: parse(text) };
+  };
+  return {
+    address,
+    key,
+    home,
+    dataDirectory,
+    get: (path, headers) => send(path, {}, headers),
+    post: (path, body, headers) =>
+      send(path, { method: 'POST', body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body) }, headers),
+    makeKey: async (...given) => (await runInProcess(home, ['keys', 'create', '--data-dir', dataDirectory, ...given])).stdout.trim(),
+  };
 }
 
 function parse(text: string): unknown {
@@ -121,7 +136,7 @@ export async function metricOf(daemon: Daemon, name: string): Promise<number> {
 
 /** Waits until a batch has ended, and returns its counts. */
 export async function batchCounts(
-  daemon: Daemon,
+  daemon: DaemonClient,
   id: string,
   headers?: Record<string, string>,
 ): Promise<{ completed: number; failed: number; total: number }> {

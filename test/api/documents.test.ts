@@ -1,10 +1,11 @@
 // Documents in JSON and in messages: which field a failure names, several files of one message, and fields that mean nothing without a document.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../cli/run-txp.js';
-import { type Daemon, startDaemon, stopDaemons } from './daemon.js';
+import type { DaemonClient } from './daemon.js';
 import { expectError, pdf } from './expectations.js';
+import { sharedDaemon } from './shared-daemon.js';
 
 const base64Of = (name: string) => readFileSync(join(root, 'test/fixtures/readme', name)).toString('base64');
 const damaged = readFileSync(join(root, 'test/fixtures/readme/contract.pdf')).subarray(0, 300).toString('base64');
@@ -15,11 +16,10 @@ const labels = [
 ];
 const questions = { renews: { type: 'noul', instructions: 'Does it renew automatically?' } };
 
-let daemon: Daemon;
+let daemon: DaemonClient;
 beforeAll(async () => {
-  daemon = await startDaemon();
+  daemon = await sharedDaemon();
 });
-afterAll(stopDaemons);
 
 const filePart = (document: string, type = pdf) => ({ type: 'file', file: { filename: 'scan.pdf', file_data: `data:${type};base64,${document}` } });
 const ask = (...content: object[]) => daemon.post('/v1/chat/completions', { model: 'extract', entities, messages: [{ role: 'user', content }] });

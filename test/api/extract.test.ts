@@ -1,16 +1,16 @@
 // POST /extract, rule by rule.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { fixture } from '../documents/fixtures.js';
-import { type Daemon, startDaemon, stopDaemons } from './daemon.js';
+import type { DaemonClient } from './daemon.js';
 import { expectError, makePdf, pdf } from './expectations.js';
+import { maxTextChars, sharedDaemon } from './shared-daemon.js';
 
 const receipt = fixture('receipt.png');
 
-let daemon: Daemon;
+let daemon: DaemonClient;
 beforeAll(async () => {
-  daemon = await startDaemon({ env: { TXP_LIMITS_TEXT_CHARS: '100000' } });
+  daemon = await sharedDaemon();
 });
-afterAll(stopDaemons);
 
 const text = 'Invoice 4711 was issued on 3 May 2024. Questions: anna@example.com. The total is 45.00 EUR.';
 const entities = { email: 'e-mail address', date: 'date of the invoice' };
@@ -165,7 +165,7 @@ describe('a request that breaks a rule is refused with 422', () => {
     ['a classification key with 27 labels', { text, entities: { kind: { labels: labels(27) } } }, 'entities.kind'],
     ['a document without its media type', { document: makePdf('x'), entities }, 'document_mime_type'],
     ['a document that is not base64', { document: '<<<>>>', document_mime_type: pdf, entities }, 'document'],
-    ['a text over the limit', { text: 'x'.repeat(100_001), entities }, 'text'],
+    ['a text over the limit', { text: 'x'.repeat(maxTextChars + 1), entities }, 'text'],
   ])('%s', async (_, body, field) => {
     expectError(await daemon.post('/extract', body), 422, field);
   });

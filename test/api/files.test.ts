@@ -2,21 +2,21 @@
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { pack } from '../../src/documents/archive.js';
 import { root } from '../cli/run-txp.js';
-import { type Answer, type Daemon, startDaemon, stopDaemons } from './daemon.js';
+import type { Answer, DaemonClient } from './daemon.js';
 import { expectError } from './expectations.js';
+import { sharedDaemon } from './shared-daemon.js';
 
 const files = join(root, 'test/fixtures/readme');
 const invoice = readFileSync(join(files, 'invoice.pdf'));
 const entities = { total: 'total amount due' };
 
-let daemon: Daemon;
+let daemon: DaemonClient;
 beforeAll(async () => {
-  daemon = await startDaemon();
+  daemon = await sharedDaemon();
 });
-afterAll(() => stopDaemons());
 
 async function post(path: string, body: FormData | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}): Promise<Answer> {
   const response = await fetch(daemon.address + path, { method: 'POST', body, headers: { 'x-api-key': daemon.key, ...headers } });

@@ -1,22 +1,22 @@
 // The page of a document on which an answer stands: of values, labels and decisions.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { runInProcess } from '../cli/in-process.js';
 import { root } from '../cli/run-txp.js';
-import { type Daemon, startDaemon, stopDaemons } from './daemon.js';
+import type { DaemonClient } from './daemon.js';
 import { pdf } from './expectations.js';
+import { sharedDaemon } from './shared-daemon.js';
 
 // Its first page has the fee and the renewal, its second the law.
 const contract = join(root, 'test/fixtures/readme/contract.pdf');
 const document = readFileSync(contract).toString('base64');
 const source = { document, document_mime_type: pdf };
 
-let daemon: Daemon;
+let daemon: DaemonClient;
 beforeAll(async () => {
-  daemon = await startDaemon();
+  daemon = await sharedDaemon();
 });
-afterAll(stopDaemons);
 
 interface Placed {
   readonly text: string;

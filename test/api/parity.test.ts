@@ -1,16 +1,16 @@
 // The same request over the command line, its own route, chat and a batch has the same result, apart from times.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { runInProcess } from '../cli/in-process.js';
-import { type Daemon, startDaemon, stopDaemons } from './daemon.js';
+import type { DaemonClient } from './daemon.js';
 import { makePdf, pdf } from './expectations.js';
+import { sharedDaemon } from './shared-daemon.js';
 
-let daemon: Daemon;
+let daemon: DaemonClient;
 beforeAll(async () => {
-  daemon = await startDaemon();
+  daemon = await sharedDaemon();
 });
-afterAll(stopDaemons);
 
 const text =
   'Invoice 4711 of 3 May 2024: please pay 45.00 EUR to Müller & Söhne. 🙂 Questions go to anna@example.com. The bridge stays closed until then.';

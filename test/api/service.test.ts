@@ -1,14 +1,14 @@
 // POST /v1/service and the routes of other decisions clients, rule by rule.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { answerList } from '../../src/compat/question-list.js';
-import { type Daemon, startDaemon, stopDaemons } from './daemon.js';
+import type { DaemonClient } from './daemon.js';
 import { expectError, makePdf, pdf } from './expectations.js';
+import { sharedDaemon } from './shared-daemon.js';
 
-let daemon: Daemon;
+let daemon: DaemonClient;
 beforeAll(async () => {
-  daemon = await startDaemon({ env: { TXP_COMPAT_SERVICE_ALIASES: 'hosted' } });
+  daemon = await sharedDaemon();
 });
-afterAll(stopDaemons);
 
 const path = '/v1/service';
 const state = { text: 'The parcel never came and nobody answers the phone.' };

@@ -1,13 +1,13 @@
 // POST /summarization/abstractive, rule by rule.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Daemon, startDaemon, stopDaemons } from './daemon.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { DaemonClient } from './daemon.js';
 import { expectError, makePdf, pdf } from './expectations.js';
+import { maxTextChars, sharedDaemon } from './shared-daemon.js';
 
-let daemon: Daemon;
+let daemon: DaemonClient;
 beforeAll(async () => {
-  daemon = await startDaemon({ env: { TXP_LIMITS_TEXT_CHARS: '100000' } });
+  daemon = await sharedDaemon();
 });
-afterAll(stopDaemons);
 
 const path = '/summarization/abstractive';
 const text =
@@ -64,7 +64,7 @@ describe('a request that breaks a rule is refused with 422', () => {
     ['max_tokens as text', { text, max_tokens: '100' }, 'max_tokens'],
     ['a document without its media type', { document: makePdf('x') }, 'document_mime_type'],
     ['a document that is not base64', { document: '%%%', document_mime_type: pdf }, 'document'],
-    ['a text over the limit', { text: 'x'.repeat(100_001) }, 'text'],
+    ['a text over the limit', { text: 'x'.repeat(maxTextChars + 1) }, 'text'],
   ])('%s', async (_, body, field) => {
     expectError(await daemon.post(path, body), 422, field);
   });

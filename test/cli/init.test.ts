@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startDaemon, stopDaemons } from '../api/daemon.js';
+import { sharedDaemon } from '../api/shared-daemon.js';
 import { runInProcess } from './in-process.js';
 import { type Answer, hasPseudoTerminal, typeIntoTxp } from './pseudo-terminal.js';
 import { makeHome } from './run-txp.js';
@@ -92,7 +92,7 @@ describe.skipIf(!hasPseudoTerminal)('txp init on a terminal (skipped where `scri
   });
 
   it('offers a running txp serve, and says where to put the key that it requires', async () => {
-    const daemon = await startDaemon();
+    const daemon = await sharedDaemon();
     const { port } = new URL(daemon.address);
     const env = { TXP_SERVE_PORT: port };
     const rest: Answer[] = [
@@ -115,7 +115,6 @@ describe.skipIf(!hasPseudoTerminal)('txp init on a terminal (skipped where `scri
     expect(kept.code, kept.stdout).toBe(0);
     expect(readFileSync(config(), 'utf8')).toContain(`api_key_file: ${join(home.path, `config/txp/keys/http@127.0.0.1@${port}`)}\n`);
     expect((await runInProcess(home.path, decide, { input })).code).toBe(0);
-    await stopDaemons();
   });
 
   it('writes nothing when it is cancelled or run with --no-input', async () => {

@@ -1,17 +1,17 @@
 // The published `ai` package with its @ai-sdk/typesafe-ai provider against the daemon, with another base URL and key only. It validates every distribution.
 import { createTypeSafeAi } from '@ai-sdk/typesafe-ai';
 import { APICallError, experimental_evaluate as evaluate } from 'ai';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Daemon, startDaemon, stopDaemons } from '../api/daemon.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { DaemonClient } from '../api/daemon.js';
+import { sharedDaemon } from '../api/shared-daemon.js';
 
-let daemon: Daemon;
+let daemon: DaemonClient;
 // The two packages disagree only in types: exact optional properties of a state that holds files.
 const modelWith = (apiKey: string) =>
   createTypeSafeAi({ baseURL: `${daemon.address}/v1`, apiKey }).evaluationModel('jev-latest') as unknown as Parameters<typeof evaluate>[0]['model'];
 beforeAll(async () => {
-  daemon = await startDaemon();
+  daemon = await sharedDaemon();
 });
-afterAll(stopDaemons);
 
 const state = 'The card was charged twice for one order. Please refund the second payment today.';
 const refund = { type: 'boolean', instructions: 'Is the customer asking for money back?' } as const;

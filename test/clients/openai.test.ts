@@ -1,17 +1,17 @@
 // The published openai client against the daemon, changed only in base URL and key.
 import OpenAI, { type APIError, AuthenticationError, BadRequestError, NotFoundError, RateLimitError, UnprocessableEntityError } from 'openai';
 import { zodResponseFormat } from 'openai/helpers/zod';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { type Daemon, startDaemon, stopDaemons } from '../api/daemon.js';
+import type { DaemonClient } from '../api/daemon.js';
+import { sharedDaemon } from '../api/shared-daemon.js';
 
-let daemon: Daemon;
+let daemon: DaemonClient;
 let client: OpenAI;
 beforeAll(async () => {
-  daemon = await startDaemon();
+  daemon = await sharedDaemon();
   client = new OpenAI({ baseURL: `${daemon.address}/v1`, apiKey: daemon.key, maxRetries: 0 });
 });
-afterAll(stopDaemons);
 
 const text = 'The bridge closes on 3 May 2024. Write to anna@example.com for details.';
 const messages = [{ role: 'user' as const, content: text }];

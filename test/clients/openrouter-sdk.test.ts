@@ -1,17 +1,17 @@
 // The published @openrouter/sdk client against the daemon, changed only in base URL and key. It validates every response against its own schemas.
 import { OpenRouter } from '@openrouter/sdk';
 import { OpenRouterError } from '@openrouter/sdk/models/errors';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Daemon, startDaemon, stopDaemons } from '../api/daemon.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { DaemonClient } from '../api/daemon.js';
+import { sharedDaemon } from '../api/shared-daemon.js';
 
-let daemon: Daemon;
+let daemon: DaemonClient;
 let client: OpenRouter;
 const clientWith = (apiKey: string) => new OpenRouter({ serverURL: `${daemon.address}/v1`, apiKey, retryConfig: { strategy: 'none' } });
 beforeAll(async () => {
-  daemon = await startDaemon();
+  daemon = await sharedDaemon();
   client = clientWith(daemon.key);
 });
-afterAll(stopDaemons);
 
 const text = 'The bridge closes on 3 May 2024. Write to anna@example.com for details.';
 const messages = [{ role: 'user' as const, content: text }];

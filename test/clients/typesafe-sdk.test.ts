@@ -1,16 +1,16 @@
 // The published @typesafe-ai/sdk client against the daemon, changed only in base URL and key.
 import { AuthenticationError, choice, noul, RateLimitError, score, TypeSafeClient, UnprocessableEntityError } from '@typesafe-ai/sdk';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Daemon, startDaemon, stopDaemons } from '../api/daemon.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { DaemonClient } from '../api/daemon.js';
+import { sharedDaemon } from '../api/shared-daemon.js';
 
-let daemon: Daemon;
+let daemon: DaemonClient;
 let client: TypeSafeClient;
 const clientWith = (apiKey: string) => new TypeSafeClient({ baseURL: daemon.address, apiKey, retry: { maxRetries: 0 }, logLevel: 'off' });
 beforeAll(async () => {
-  daemon = await startDaemon();
+  daemon = await sharedDaemon();
   client = clientWith(daemon.key);
 });
-afterAll(stopDaemons);
 
 const state = 'The card was charged twice for one order. Please refund the second payment today.';
 const failure = <T>(work: PromiseLike<T>): Promise<unknown> =>

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { candidatePorts, findLocalServers } from '../../../../src/engines/model/drivers/local-servers.js';
-import { startDaemon, stopDaemons } from '../../../api/daemon.js';
+import { sharedDaemon } from '../../../api/shared-daemon.js';
 import { startScriptedServer } from '../scripted-server.js';
 
 const opened: { close(): unknown }[] = [];
@@ -45,10 +45,9 @@ describe('local servers', () => {
   });
 
   it('include txp serve if it requires a key, and report that it does', async () => {
-    const daemon = await startDaemon();
+    const daemon = await sharedDaemon();
     const { origin, port } = new URL(daemon.address);
     const found = await findLocalServers(new AbortController().signal, [{ name: 'txp serve', port: Number(port) }]);
-    await stopDaemons();
     expect(found).toEqual([{ name: 'txp serve', baseUrl: `${origin}/v1`, models: [], decisions: true, needsKey: true }]);
   });
 

@@ -7,13 +7,12 @@ import type { LabelQuestion } from '../../../../src/core/label.js';
 import { embeddedEngine } from '../../../../src/engines/embedded/index.js';
 import { systemoneEngine } from '../../../../src/engines/model/services/systemone.js';
 import { logistic, softmax } from '../../../../src/text/probability.js';
-import { startDaemon, stopDaemons } from '../../../api/daemon.js';
+import { sharedDaemon } from '../../../api/shared-daemon.js';
 import { describeEngine } from '../../../contracts/engine-contract.js';
 
 const opened: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
   for (const close of opened.splice(0)) await close();
-  await stopDaemons();
 });
 
 const signal = new AbortController().signal;
@@ -137,7 +136,7 @@ describe('decisions of another server', () => {
 
 describe('a daemon as the server for decisions', () => {
   it('gives an engine on another machine the same probabilities as its own API', async () => {
-    const daemon = await startDaemon();
+    const daemon = await sharedDaemon();
     const text = 'The storm broke the harbour wall. Repairs take two weeks.';
     const asked = choice('storm', 'football', 'cooking');
     const { json } = await daemon.post('/v1/systemone', {
