@@ -3,7 +3,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Path prefixes of files that mostly wait (for leases, time-outs and processes), longest-running first. */
-const waiting = ['postgres/', 'reliability/'];
+const waiting = ['postgres/leases', 'api/lifecycle', 'reliability/slow-clients', 'reliability/shutdown', 'postgres/', 'reliability/'];
 /** Path prefixes of files that compute for a long time, longest-running first. */
 const computing = [
   'eval/baseline',

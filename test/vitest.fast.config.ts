@@ -1,5 +1,6 @@
 // `npm run test:fast`: unit and API tests, in less than a minute on two processors. It covers the folders below, as far as a file takes at most a few seconds
 // of processor time; files that take longer, start models or measure growth are listed in `exclude` and run by `npm test` only.
+import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { compiledSource } from './compiled-source.js';
 import whole, { sharedDaemon, temporaryFolder } from './vitest.config.js';
@@ -41,6 +42,8 @@ export default defineConfig({
   plugins: [compiledSource()],
   test: {
     ...shared,
+    // Few of these tests wait, and each worker loads the engine and its data.
+    maxWorkers: availableParallelism() + 1,
     globalSetup: [temporaryFolder, sharedDaemon],
     include: ['test/*.test.ts', ...folders.map((name) => `test/${name}/**/*.test.ts`)],
     exclude: [...configDefaults.exclude, ...exclude],
