@@ -26,14 +26,17 @@ const folders = [
 
 const exclude = [
   '**/growth.test.ts',
-  'test/api/{exposure,lifecycle,parity}.test.ts',
+  'test/regular-expressions.test.ts',
+  'test/api/{described,exposure,lifecycle,model-limits,parity}.test.ts',
   'test/batch/acceptors.test.ts',
   'test/compression/source-runs.test.ts',
+  'test/engines/model/labels/examples.test.ts',
   'test/engines/model/{end-to-end,end-to-end-gguf,page-images,personas}.test.ts',
   'test/engines/model/drivers/{gguf,llama-server,local-servers}.test.ts',
   'test/engines/onnx/{contract,hostile,session,thread,use}.test.ts',
   'test/operations/new-operation.test.ts',
   'test/store/postgres/**',
+  'test/text/tokens.test.ts',
 ];
 
 const { projects: _, ...shared } = whole.test ?? {};

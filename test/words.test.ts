@@ -75,28 +75,37 @@ const phrases: readonly Row[] = [
 ];
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.ts'))
-  .map((name) => {
-    const code = readFileSync(join(root, 'src', name), 'utf8');
-    return { name: name.replaceAll('\\', '/'), file: ts.createSourceFile(name, code, ts.ScriptTarget.Latest, true) };
-  });
 
-/** The text that `read` extracts from every node of every source file, where it extracts one; without duplicates within a file. */
-function collect(read: (node: ts.Node) => string | undefined): { readonly place: string; readonly said: string }[] {
-  const found = new Map<string, { place: string; said: string }>();
-  for (const { name, file } of sources) {
-    const visit = (node: ts.Node): void => {
-      const said = read(node);
-      if (said !== undefined) found.set(`${name} ${said}`, { place: name, said });
-      ts.forEachChild(node, visit);
-    };
-    visit(file);
-  }
-  return [...found.values()];
+interface Found {
+  readonly place: string;
+  readonly said: string;
 }
 
-const broken = (table: readonly Row[], all: readonly { readonly place: string; readonly said: string }[]): string[] =>
+/** What a source file declares, says and refers to: each in the order of the file, without duplicates. */
+const declared: Found[] = [];
+const messages: Found[] = [];
+const identifiers = new Set<string>();
+for (const name of readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })) if (name.endsWith('.ts')) read(name);
+
+function read(name: string): void {
+  const code = readFileSync(join(root, 'src', name), 'utf8');
+  const place = name.replaceAll('\\', '/');
+  const [names, texts] = [new Set<string>(), new Set<string>()];
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node)) identifiers.add(node.text);
+    else if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)) texts.add(node.text);
+    const { name: own } = node as { readonly name?: ts.Node };
+    const isOwn = !ts.isPropertyAccessExpression(node) && !ts.isImportSpecifier(node) && own !== undefined;
+    if (isOwn && (ts.isIdentifier(own) || ts.isPrivateIdentifier(own))) names.add(own.text.replace('#', ''));
+    ts.forEachChild(node, visit);
+  };
+  // Without comments, which are not searched.
+  visit(ts.createSourceFile(name, code, { languageVersion: ts.ScriptTarget.Latest, jsDocParsingMode: ts.JSDocParsingMode.ParseNone }));
+  declared.push(...[...names].map((said) => ({ place, said })));
+  if (!place.startsWith('engines/embedded/')) messages.push(...[...texts].map((said) => ({ place, said })));
+}
+
+const broken = (table: readonly Row[], all: readonly Found[]): string[] =>
   all.flatMap(({ place, said }) =>
     table
       .filter(({ banned, allowed }) => banned.test(said) && allowed?.includes(said) !== true)
@@ -104,20 +113,11 @@ const broken = (table: readonly Row[], all: readonly { readonly place: string; r
   );
 
 it('the source declares no names with banned words', () => {
-  const declared = collect((node) => {
-    const name = (node as { readonly name?: ts.Node }).name;
-    const isOwn = !ts.isPropertyAccessExpression(node) && !ts.isImportSpecifier(node) && name !== undefined;
-    return isOwn && (ts.isIdentifier(name) || ts.isPrivateIdentifier(name)) ? name.text.replace('#', '') : undefined;
-  });
   expect(declared.length).toBeGreaterThan(1000);
   expect(broken(names, declared)).toEqual([]);
 });
 
 it('the documentation, and strings of the source outside the embedded engine, contain no banned phrases', () => {
-  const messages = collect((node) => {
-    if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)) return node.text;
-    return undefined;
-  }).filter(({ place }) => !place.startsWith('engines/embedded/'));
   const pages = ['README.md', 'CONTRIBUTING.md', 'docs/guide', 'docs/reference'].flatMap((path) =>
     (path.endsWith('.md') ? [path] : readdirSync(join(root, path)).map((name) => `${path}/${name}`)).map((place) => ({
       place,
@@ -133,11 +133,9 @@ it('every word of the glossary occurs in the identifiers of the source', () => {
   const terms = [...glossary.matchAll(/^\| ([a-z, ]+) \| /gm)].flatMap(([, list = '']) => list.split(', ')).filter((term) => term !== 'word');
   expect(terms.length).toBeGreaterThan(30);
   expect(terms.filter((term, index) => terms.indexOf(term) !== index)).toEqual([]);
-  const identifiers = collect((node) => (ts.isIdentifier(node) ? node.text : undefined)).map(({ said }) =>
-    said.split(/(?=[A-Z])|[\d_$]+/).map((word) => word.toLowerCase()),
-  );
+  const parts = [...identifiers].map((name) => name.split(/(?=[A-Z])|[\d_$]+/).map((word) => word.toLowerCase()));
   const words = new Set(
-    identifiers
+    parts
       .flatMap((own) => own.map((_, index) => [own.slice(index, index + 1), own.slice(index, index + 2)]))
       .flat()
       .map((own) => own.join(' ')),

@@ -64,6 +64,19 @@ it('the program loads no document reader, token ranks, database, server or model
   expect(modules.filter((name) => /^(?:documents\/(?!limits|turns)|store|http|app\/tokenizers|models|engines\/onnx)/.test(name))).toEqual([]);
 });
 
+it('the program reads no words of other languages for a field of an English text', async () => {
+  // Reports which files are read, when the process exits.
+  const report = `import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module'; const { readFileSync } = fs; const read = new Set();
+    fs.readFileSync = (path, ...rest) => (read.add(String(path)), readFileSync(path, ...rest)); syncBuiltinESMExports();
+    process.on('exit', () => console.error([...read].join()))`;
+  const hook = `data:text/javascript,${encodeURIComponent(report)}`;
+  const input = 'The cat sat on the mat.';
+  const { stdout, stderr } = await runProgram(process.execPath, ['--import', hook, bin, 'extract', '-e', 'animal'], home.path, { input });
+  expect(stdout).toContain('cat');
+  expect(stderr.split(',').filter((path) => path.includes('dist/data/'))).toContainEqual(expect.stringMatching(/field-concepts/));
+  expect(stderr).not.toContain('glossary');
+});
+
 it('the program loads no PostgreSQL code for a data directory, whatever the command', async () => {
   const ofPostgres = ({ packages, modules }: Loaded): readonly string[] => [
     ...[...packages].filter((name) => name.startsWith('pg')),

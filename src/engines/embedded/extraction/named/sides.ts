@@ -35,11 +35,12 @@ const namelessPenalty = 1;
  */
 export function sidePlaces(document: AnalysedDocument, query: ScalarQuery, spans: readonly NamedSpan[]): ReadonlyMap<Role, number> {
   const places = new Map<Role, number>();
+  // First, because most documents are no letters, and the words of a field are looked up in the glossaries of all languages, which take long to load.
+  const writes = writer(document, spans);
+  if (writes === null) return places;
   const [side, share] = sideOf(query);
   if (side === null) return places;
   const loss = sidePenalty + otherWordPenalty * (1 - share);
-  const writes = writer(document, spans);
-  if (writes === null) return places;
   if ((side === 'served') === (writes === 'serving')) places.set('recipient', loss);
   else if (side === 'served' || writes === 'served') places.set('sender', loss);
   else if (side === 'acting') places.set('sender', loss);
