@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import helmet from 'helmet';
 import { compact } from '../core/compact.js';
-import { nearest } from '../text/nearest.js';
 import { authenticate, requireScope } from './auth.js';
 import { checkContentType, readBody, refuseForm, settledForm } from './body.js';
 import { claimConnection } from './connections.js';
@@ -17,6 +16,7 @@ import { rateLimit } from './rate-limit.js';
 import type { Call, Route } from './route.js';
 import { routesOf } from './routes.js';
 import { watchRunningKeys } from './running-keys.js';
+import { remedyFor } from './unknown-path.js';
 
 export function createApi(parts: RouteParts, posture: PostureOptions): Express {
   const api = express();
@@ -47,24 +47,12 @@ export function createApi(parts: RouteParts, posture: PostureOptions): Express {
     });
   }
   api.use((request: Request) => {
-    const meant = suggestedPath(request.path, routes);
-    throw new HttpFailure(404, 'not_found', `there is no such route; ${meant === undefined ? '' : `did you mean ${meant}? `}see /docs`);
+    const remedy = remedyFor(request.path, routes);
+    throw new HttpFailure(404, 'not_found', `there is no such route; ${remedy === undefined ? '' : `${remedy} `}see /docs`);
   });
   api.use(sendFailure(parts));
   return api;
 }
-
-/** The route whose path ends with the last word of `path`, or whose id is that word; otherwise the route whose path is spelled most similarly. */
-function suggestedPath(path: string, routes: readonly Route[]): string | undefined {
-  const word = path.replace(/\/+$/, '').split('/').at(-1) ?? '';
-  const named = routes.filter((route) => !route.path.includes(':'));
-  const meant = named.find((route) => route.describe.id === word || route.path.endsWith(`/${word}`));
-  if (meant !== undefined && word !== '') return meant.path;
-  return path.length > maxMeantPath ? undefined : nearest(path, [...new Set(named.map((route) => route.path))]);
-}
-
-/** Paths longer than this are not treated as misspellings. */
-const maxMeantPath = 60;
 
 function openExchange({ metrics, log, store, state }: RouteParts) {
   return (request: Request, response: Response, next: NextFunction): void => {

@@ -64,6 +64,25 @@ describe('an unknown path', () => {
     expect([status, json.detail]).toEqual([404, `there is no such route; did you mean ${meant}? see /docs`]);
   });
 
+  it.each([
+    ['/v1/responses', 'chat completions, which use POST /v1/chat/completions'],
+    ['/v1/responses/resp_1', 'POST /v1/chat/completions'],
+    ['/responses', 'POST /v1/chat/completions'],
+    ['/v1/embeddings', 'POST /classify'],
+    ['/v1/moderations', 'POST /classify'],
+    ['/v1/files', 'POST /v1/batches'],
+    ['/v1/files/file-abc', 'POST /v1/batches'],
+    ['/v1/audio/transcriptions', 'txp only reads texts and documents'],
+    ['/v1/chat/completions/chatcmpl-1', 'completions are not kept'],
+    ['/api/chat', 'POST /v1/chat/completions'],
+    ['/sse', 'use /mcp'],
+  ])('%s of another API is answered with 404 and what to use instead', async (path, instead) => {
+    const { status, json } = await daemon.post(path, {});
+    expect(status).toBe(404);
+    expect(json.detail).toMatch(/^there is no such route; .*; see \/docs$/);
+    expect(json.detail).toContain(instead);
+  });
+
   it('that resembles no route is answered with a pointer to /docs', async () => {
     expect((await daemon.get('/some/thing/else')).json.detail).toBe('there is no such route; see /docs');
     expect((await daemon.get(`/${'x'.repeat(9_000)}`)).json.detail).toBe('there is no such route; see /docs');

@@ -100,6 +100,16 @@ describe('chat completions', () => {
       expect(choices[0]?.message).toMatchObject({ content: null, parsed: null, refusal: expect.stringContaining('phone') });
     });
 
+    it('are those of a schema beside the type json_object, too', async () => {
+      const schema = { type: 'object', properties: { email: { type: 'string', description: 'e-mail address' } }, required: ['email'] };
+      const completion = await client.chat.completions.create({
+        model: 'extract',
+        messages: [{ role: 'user', content: invoice }],
+        response_format: { type: 'json_object', ...{ schema } },
+      });
+      expect(contentOf(completion)).toEqual({ email: 'billing@example.com' });
+    });
+
     it('are streamed', async () => {
       const stream = client.chat.completions.stream({
         model: 'extract',
@@ -175,6 +185,7 @@ describe('failures', () => {
     ['an unknown model', () => client.chat.completions.create({ model: 'gpt-4o', messages }), BadRequestError, 400, 'model_not_found', 'model'],
     ['a broken rule', () => client.chat.completions.create(withLabels({ labels: [] })), UnprocessableEntityError, 422, 'invalid_request', 'labels'],
     ['a wrong key', () => client.withOptions({ apiKey: 'wrong' }).models.list(), AuthenticationError, 401, 'unauthorized', null],
+    ['an API that is not offered', () => client.responses.create({ model: 'summarize', input: text }), NotFoundError, 404, 'not_found', null],
     ['an unknown batch', () => client.batches.retrieve('batch_x'), NotFoundError, 404, 'not_found', null],
     [
       'an upload-style batch',
