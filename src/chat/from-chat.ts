@@ -19,6 +19,8 @@ interface ChatRequest {
   readonly includeUsage: boolean;
   /** JSON Schema that the content must conform to: that of a strict `response_format`, unless a field of the body overrides it. */
   readonly strictSchema?: JsonObject;
+  /** The fields of the body that were sent as part of a field of the chat request, with that field. */
+  readonly carriers: ReadonlyMap<string, string>;
   /** The documents of the message, in its order, if there are several; the body has the first. */
   readonly documents?: readonly ChatDocument[];
   /** Stop sequences: the content ends before the first occurrence of any. */
@@ -66,6 +68,7 @@ export function fromChat(value: unknown): ChatRequest {
       ...flat,
       ...smallerTokenLimit(value),
     },
+    carriers: carriersOf(operation, asked !== undefined, flat),
     stops,
     ...(documents.length > 1 && flat.document === undefined ? { documents } : {}),
     stream: value.stream === true,
@@ -85,19 +88,32 @@ function unknownModel(): TxpError {
 
 const lacksInput = 'must contain a message with the role "user" and a text or a document, unless `text` is sent';
 
-/** Rewrites an operation's failure about `text` or `document` to be about `messages`, for a request that carried them there. */
-export function withMessagesPath(failure: unknown, request: unknown, body: JsonObject): unknown {
+/** Rewrites an operation's failure about fields that the request carried elsewhere, such as `text` in `messages`, to be about where they were sent. */
+export function withSentPaths(failure: unknown, { carriers, body }: Pick<ChatRequest, 'carriers' | 'body'>): unknown {
   if (!(failure instanceof TxpError)) return failure;
   const { kind, message, hint, issues } = failure;
-  const sent = fieldsOf(request);
-  const own = issues.find(
-    ({ path: [first, second] }) => (first === 'text' || first === 'document') && second === undefined && sent[first] === undefined,
-  );
-  if (own === undefined) return failure;
-  const rule = body.text === undefined && own.path[0] === 'text' ? lacksInput : own.message;
-  const whole = message.replace(/^text(?=:? )/, 'messages').replace(own.message, () => rule);
-  const told = issues.map((issue) => (issue === own ? { path: ['messages'], message: rule } : issue));
-  return new TxpError(kind, whole, { issues: told, ...compact({ hint }) });
+  const told = issues.map((issue): Issue => {
+    const [first = '', ...rest] = issue.path;
+    const carrier = carriers.get(String(first));
+    if (carrier === undefined) return issue;
+    return { path: [carrier, ...rest], message: first === 'text' && body.text === undefined ? lacksInput : issue.message };
+  });
+  if (told.every((issue, index) => issue === issues[index])) return failure;
+  const whole = message.split('; ').map((part) => {
+    const index = issues.findIndex(({ path }) => part.startsWith(path.join('.')));
+    const [own, now] = [issues[index], told[index]];
+    if (own === undefined || now === undefined) return part;
+    return `${now.path.join('.')}${part.slice(own.path.join('.').length).replace(own.message, () => now.message)}`;
+  });
+  return new TxpError(kind, whole.join('; '), { issues: told, ...compact({ hint }) });
+}
+
+function carriersOf({ chat }: AnyOperation, hasSchema: boolean, flat: JsonObject): ReadonlyMap<string, string> {
+  const inMessages = ['text', 'document', ...(chat?.systemField === undefined ? [] : [chat.systemField])];
+  const carriers = new Map(inMessages.map((field) => [field, 'messages']));
+  if (hasSchema && chat?.schema !== undefined) carriers.set(chat.schema.field, 'response_format');
+  for (const field of Object.keys(flat)) carriers.delete(field);
+  return carriers;
 }
 
 function carried(value: JsonObject, { text, system, documents: [first] }: Messages, operation: AnyOperation): JsonObject {
@@ -138,7 +154,9 @@ function readResponseFormat(format: unknown): ResponseFormat | undefined {
   const isWithin = wrapped !== format && isJsonObject(wrapped.schema);
   const schema = isWithin ? wrapped.schema : format.schema;
   const path = ['response_format', ...(isWithin ? ['json_schema'] : []), 'schema'];
-  if (isJsonObject(schema)) return { schema, strict: wrapped.strict === true, path };
+  // Servers that take a schema for a JSON object give values in its shape; there is no other way to ask them for it.
+  const isStrict = wrapped.strict === true || (format.type === 'json_object' && wrapped.strict !== false);
+  if (isJsonObject(schema)) return { schema, strict: isStrict, path };
   if (format.type === 'json_schema') throw invalidField(['response_format', 'json_schema', 'schema'], 'must be a JSON Schema');
   return undefined;
 }

@@ -50,7 +50,11 @@ export function refuseUnanswerable(request: JsonObject): void {
   if (present(alternatives) && alternatives !== 0) throw invalidField(['top_logprobs'], 'must be 0: the confidence is in the content of the answer');
   for (const field of ['tool_choice', 'function_call']) {
     const choice = request[field];
-    if (isJsonObject(choice) || choice === 'required') throw invalidField([field], 'must be "auto" or "none": tools are never called');
+    if (isJsonObject(choice) || choice === 'required')
+      throw invalidField(
+        [field],
+        'must be "auto" or "none": tools are never called; send the parameters of the tool as a response_format of the type "json_schema"',
+      );
   }
   if (Array.isArray(modalities) && modalities.some((modality) => modality !== 'text')) throw invalidField(['modalities'], 'must be ["text"]');
 }

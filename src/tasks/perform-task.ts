@@ -1,6 +1,6 @@
 // Performs a task, from bytes to JSON text: parses, reads the shape, runs the operation, renders. Runs on a worker thread, or on the main thread for engines
 // that only wait.
-import { type ChatDocument, fromChat, withMessagesPath } from '../chat/from-chat.js';
+import { type ChatDocument, fromChat, withSentPaths } from '../chat/from-chat.js';
 import { cutAtStop } from '../chat/standard-fields.js';
 import { toContent, toStrictContent } from '../chat/to-chat.js';
 import { fromDecisions } from '../compat/decisions.js';
@@ -121,8 +121,9 @@ async function planTask(task: Task, value: unknown, parts: PerformParts): Promis
 }
 
 async function planChat(value: unknown, parts: PerformParts): Promise<Plan> {
-  const { operation, body: sent, stream, includeUsage, strictSchema, stops, documents } = fromChat(value);
-  const told = (failure: unknown): unknown => withMessagesPath(failure, value, sent);
+  const request = fromChat(value);
+  const { operation, body: sent, stream, includeUsage, strictSchema, stops, documents } = request;
+  const told = (failure: unknown): unknown => withSentPaths(failure, request);
   const joint = await inFields([], () => joinDocuments(documents)).catch((error: unknown) => {
     throw told(error);
   });

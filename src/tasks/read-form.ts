@@ -124,6 +124,7 @@ class Fields {
 
   /** Adds a field given as text. A field of type string keeps the text; any other is parsed as JSON. */
   add(name: string, text: string): void {
+    this.#check(name);
     const kind = this.#known[name];
     const kinds = isJsonObject(kind) && Array.isArray(kind.anyOf) ? kind.anyOf : [kind];
     const takesText = kinds.some((one) => isJsonObject(one) && one.type === 'string');
@@ -151,13 +152,24 @@ class Fields {
     return invalidField([name], `is not valid JSON; write for example ${name}=${JSON.stringify(example)}`);
   }
 
+  #check(name: string): void {
+    if (this.has(name)) return;
+    const names = Object.keys(this.#known);
+    // Some clients spread a list or an object over several fields: labels[0][name], labels.0.name.
+    const whole = names.find((known) => name.startsWith(`${known}[`) || name.startsWith(`${known}.`));
+    const example = whole === undefined ? undefined : fieldsOf(this.#operation.example)[whole];
+    const meant = nearest(name, names);
+    const remedy =
+      whole !== undefined
+        ? `send ${whole} as one field of JSON${example === undefined ? '' : `, for example ${whole}=${JSON.stringify(example)}`}`
+        : meant === undefined
+          ? `it has ${['file', ...names].join(', ')}`
+          : `did you mean ${meant}?`;
+    throw invalidField([name], `is not a field of ${this.#operation.name}; ${remedy}`);
+  }
+
   #put(name: string, value: unknown): void {
-    if (!this.has(name)) {
-      const names = Object.keys(this.#known);
-      const meant = nearest(name, names);
-      const remedy = meant === undefined ? `it has ${['file', ...names].join(', ')}` : `did you mean ${meant}?`;
-      throw invalidField([name], `is not a field of ${this.#operation.name}; ${remedy}`);
-    }
+    this.#check(name);
     if (Object.hasOwn(this.#all, name)) throw invalidField([name], 'occurs twice');
     this.#all[name] = value;
   }

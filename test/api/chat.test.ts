@@ -380,6 +380,8 @@ describe('a malformed chat request is refused with 400', () => {
   });
 });
 
+const manyNames = { enum: Array.from({ length: 27 }, (_, index) => `n${index}`) };
+
 describe('a request that breaks a rule of its operation is refused with 422', () => {
   it.each([
     ['no text', { model: 'summarize', messages: [] }, 'messages'],
@@ -397,6 +399,39 @@ describe('a request that breaks a rule of its operation is refused with 422', ()
     ['a response format without properties', { model: 'extract', messages: user, response_format: { type: 'json_object' } }, 'entities'],
   ])('%s', async (_, body, field) => {
     expectError(await daemon.post(path, body), 422, field);
+  });
+
+  it.each([
+    [
+      'response_format.kind.labels: a classification key takes 2 to 26 labels, not 27',
+      {
+        model: 'extract',
+        messages: user,
+        response_format: {
+          type: 'json_schema',
+          json_schema: {
+            name: 'x',
+            schema: {
+              type: 'object',
+              properties: { kind: manyNames },
+            },
+          },
+        },
+      },
+    ],
+    [
+      'messages is 1000001 characters long; the limit is 1000000 (setting limits.text_chars)',
+      { model: 'summarize', messages: [{ role: 'system', content: 'a'.repeat(1_000_001) }, ...user] },
+    ],
+    [
+      'entities.kind.labels: a classification key takes 2 to 26 labels, not 27',
+      { model: 'extract', messages: user, entities: { kind: { labels: manyNames.enum } } },
+    ],
+  ])('in the words of what was sent: %s', async (message, body) => {
+    const answer = await daemon.post(path, body);
+    expectError(answer, 422);
+    expect(answer.json.detail).toBe(message);
+    expect(answer.json.error.param).toBe(message.split(/:? /)[0]);
   });
 });
 

@@ -163,6 +163,12 @@ describe('a form', () => {
       param: 'entties',
       message: expect.stringMatching(/did you mean entities/),
     });
+    expect(await paramOf(formOf({ 'entities[total]': 'amount due' }, file))).toMatchObject({
+      param: 'entities[total]',
+      message: expect.stringMatching(
+        /^entities\[total\]: is not a field of extract; send entities as one field of JSON, for example entities=\{.+\}$/,
+      ),
+    });
     expect(await paramOf(formOf({}, file))).toMatchObject({ param: 'entities' });
     const twice = formOf({ entities: '{}' }, file);
     twice.append('entities', '{}');
