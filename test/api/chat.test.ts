@@ -420,7 +420,7 @@ describe('a request that breaks a rule of its operation is refused with 422', ()
       },
     ],
     [
-      'messages is 1000001 characters long; the limit is 1000000 (setting limits.text_chars)',
+      'messages is 1000001 characters long; the limit is 200000 (setting limits.text_chars)',
       { model: 'summarize', messages: [{ role: 'system', content: 'a'.repeat(1_000_001) }, ...user] },
     ],
     [

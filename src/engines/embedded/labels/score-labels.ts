@@ -75,9 +75,8 @@ export async function scoreLabels(
   signal: AbortSignal,
   judge: (view: TextView) => JudgeTrust = judgeField,
 ): Promise<LabelFindings> {
-  const kept = request.questions.map(prepare);
+  const [kept, scores]: [Kept[], LabelScores[][]] = [request.questions.map(prepare), []];
   const questions = kept.map(({ prepared }) => prepared);
-  const scores: LabelScores[][] = [];
   for (const text of request.texts) {
     await heed(signal);
     const { start, end } = bodyOf(text);
