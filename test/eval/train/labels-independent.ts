@@ -17,6 +17,7 @@ import { everydaySets } from '../suites/everyday-labels.js';
 import { fourthSets } from '../suites/everyday-labels-fourth.js';
 import { plainSets } from '../suites/everyday-labels-third.js';
 import { severalSets } from '../suites/several-labels.js';
+import { certainFrom } from './certain-from.js';
 import { severalLabelSets } from './label-sets.js';
 import { grouped, keptLabels } from './label-tasks.js';
 import { logisticRegression } from './logistic-regression.js';
@@ -149,20 +150,13 @@ for (const [source, own] of grouped(unseen, ({ source: of }) => of)) {
 
 /** Target share of certain answers in which every label is right. */
 const certainRight = 0.7;
-const answers = [...grouped(unseen, ({ asked }) => asked).values()]
-  .map((labels) => ({
-    size: Math.min(...labels.map(({ odds }) => Math.abs(odds))),
-    right: labels.every(({ odds, applies }) => odds >= 0 === applies),
-  }))
-  .sort((a, b) => b.size - a.size);
-let [certain, right] = [Number.POSITIVE_INFINITY, 0];
-answers.forEach((answer, index) => {
-  if (answer.right) right++;
-  if (right >= certainRight * (index + 1)) certain = answer.size;
-});
-console.log(
-  `all labels right ${percent(right / answers.length)}, certain ${percent(answers.filter(({ size }) => size >= certain).length / answers.length)}`,
-);
+const answers = [...grouped(unseen, ({ asked }) => asked).values()].map((labels) => ({
+  sure: Math.min(...labels.map(({ odds }) => Math.abs(odds))),
+  right: labels.every(({ odds, applies }) => odds >= 0 === applies),
+}));
+const certain = certainFrom(answers, certainRight);
+const shareOf = (isCounted: (answer: (typeof answers)[number]) => boolean): string => percent(answers.filter(isCounted).length / answers.length);
+console.log(`all labels right ${shareOf(({ right }) => right)}, certain ${shareOf(({ sure }) => sure >= certain)}`);
 
 const short = (value: number): number => Number(value.toFixed(3)) + 0;
 const weights = fitWeights(rows);

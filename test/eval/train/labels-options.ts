@@ -18,6 +18,7 @@ import { readText } from '../../../src/engines/embedded/labels/read-text.js';
 import { probabilityOf, type SignalWeights } from '../../../src/engines/embedded/scoring/scorer.js';
 import { softmax } from '../../../src/text/probability.js';
 import { officeTexts } from '../suites/office-questions.js';
+import { certainFrom } from './certain-from.js';
 import { documentQuestions, ofAnotherDocument } from './document-questions.js';
 import { logisticRegression } from './logistic-regression.js';
 import { wordedDocuments } from './worded-documents.js';
@@ -146,12 +147,8 @@ const judged = unseen.flatMap((_, set) => {
   const trust = fitTrust(answers.filter((answer) => answer.set !== set));
   return answers.filter((answer) => answer.set === set).map((answer) => ({ ...answer, sure: probabilityOf(answer.signals, trust) }));
 });
-const owns = judged.filter(({ isOwn }) => isOwn).sort((a, b) => b.sure - a.sure);
-let [certain, seenRight] = [1, 0];
-owns.forEach(({ sure, right }, index) => {
-  if (right) seenRight++;
-  if (seenRight >= certainRight * (index + 1)) certain = sure;
-});
+const owns = judged.filter(({ isOwn }) => isOwn);
+const certain = certainFrom(owns, certainRight);
 const shareCertain = (some: readonly { readonly sure: number }[]): string =>
   ((100 * some.filter(({ sure }) => sure >= certain).length) / some.length).toFixed(1);
 console.log(`certain: ${shareCertain(owns)} % of all, ${shareCertain(judged.filter(({ isOwn }) => !isOwn))} % about another document`);

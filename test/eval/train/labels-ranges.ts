@@ -4,9 +4,11 @@
 // to measure, and the probabilities and certainty are fitted on those results. Deterministic.
 import { writeFileSync } from 'node:fs';
 import { analyse } from '../../../src/engines/embedded/extraction/analyse.js';
-import { labelLogits, type RangeEvidence, rangeEvidence, rangeEvidenceNames } from '../../../src/engines/embedded/labels/range-evidence.js';
 import { type RangeBase, type RangeModel, type ValueRanges, valueRanges } from '../../../src/engines/embedded/labels/value-ranges.js';
+import { type RangeEvidence, rangeEvidence, rangeEvidenceNames } from '../../../src/engines/embedded/scoring/range-evidence.js';
+import { labelLogits } from '../../../src/engines/embedded/scoring/score-ranges.js';
 import { softmax } from '../../../src/text/probability.js';
+import { certainFrom } from './certain-from.js';
 import { logisticRegression } from './logistic-regression.js';
 import { rangeQuestions } from './ranges.js';
 import { writtenScales } from './scales.js';
@@ -80,22 +82,17 @@ const base = bases.reduce((best, next) => (lossWith(next) < lossWith(best) ? nex
 
 /** Target share of certain answers that are right. */
 const certainRight = 0.8;
-const answers = unseen
-  .map((item) => {
-    const probabilities = probabilitiesOf(item, base);
-    const probability = Math.max(...probabilities);
-    return { probability, right: probabilities.indexOf(probability) === item.right };
-  })
-  .sort((one, other) => other.probability - one.probability);
-let [certain, right] = [1, 0];
-answers.forEach((answer, index) => {
-  if (answer.right) right++;
-  if (right >= certainRight * (index + 1)) certain = answer.probability;
+const answers = unseen.map((item) => {
+  const probabilities = probabilitiesOf(item, base);
+  const sure = Math.max(...probabilities);
+  return { sure, right: probabilities.indexOf(sure) === item.right };
 });
-const sure = answers.filter(({ probability }) => probability >= certain);
+const certain = certainFrom(answers, certainRight);
+const rightOf = (some: typeof answers): number => some.filter(({ right }) => right).length;
+const chosen = answers.filter(({ sure }) => sure >= certain);
 const percent = (some: number, all: number): string => `${((100 * some) / all).toFixed(1)} %`;
 console.log(
-  `left out (${answers.length}): right ${percent(right, answers.length)}, loss ${lossWith(base).toFixed(3)}; certain ${percent(sure.length, answers.length)}, of these right ${percent(sure.filter((answer) => answer.right).length, sure.length)}`,
+  `left out (${answers.length}): right ${percent(rightOf(answers), answers.length)}, loss ${lossWith(base).toFixed(3)}; certain ${percent(chosen.length, answers.length)}, of these right ${percent(rightOf(chosen), chosen.length)}`,
 );
 
 const short = (value: number): number => Number(value.toFixed(3)) + 0;

@@ -1,6 +1,7 @@
 // Fits how levels of ordered scales are weighed against a text (src/engines/embedded/labels/labels-scales.json): npx tsx test/eval/train/labels-scales.ts
 // Data of the repository: scales/weighed, every text with short names, descriptions and both, and with the question in two wordings in turn, without scales of
-// ranges; and the plain scales of our own suites, halves `tune`, which count as much as a fifth of the others. A conditional logit; one scale in five at a time is left out to measure, and certainty is fitted on those results. Deterministic.
+// ranges; and the plain scales of our own suites, halves `tune`, which count as much as a fifth of the others. A conditional logit;
+// one scale in five at a time is left out to measure, and certainty is fitted on those results. Deterministic.
 import { writeFileSync } from 'node:fs';
 import { shippedTopic } from '../../../src/engines/embedded/labels/models.js';
 import { readJudgements } from '../../../src/engines/embedded/labels/read-judgements.js';
@@ -11,6 +12,7 @@ import { valueRanges } from '../../../src/engines/embedded/labels/value-ranges.j
 import { prepareScale, type ScaleEvidence, scaleEvidence, scaleEvidenceNames } from '../../../src/engines/embedded/scoring/score-scale.js';
 import { softmax } from '../../../src/text/probability.js';
 import { fourthScales } from '../suites/everyday-labels-fourth.js';
+import { certainFrom } from './certain-from.js';
 import { writtenScales } from './scales.js';
 
 interface Item {
@@ -97,25 +99,20 @@ const answers = Array.from({ length: folds }, (_, fold) => {
     .filter(({ scale }) => scale % folds === fold)
     .map((item) => {
       const probabilities = probabilitiesWith(item, weights);
-      const probability = Math.max(...probabilities);
+      const sure = Math.max(...probabilities);
       const brier = probabilities.reduce((sum, value, level) => sum + (value - (level === item.right ? 1 : 0)) ** 2, 0);
-      return { probability, right: probabilities.indexOf(probability) === item.right, brier };
+      return { sure, right: probabilities.indexOf(sure) === item.right, brier };
     });
-})
-  .flat()
-  .sort((one, other) => other.probability - one.probability);
+}).flat();
 
 /** Target share of certain answers that are right. */
 const certainRight = 0.75;
-let [certain, right] = [1, 0];
-answers.forEach((answer, index) => {
-  if (answer.right) right++;
-  if (right >= certainRight * (index + 1)) certain = answer.probability;
-});
-const sure = answers.filter(({ probability }) => probability >= certain);
+const certain = certainFrom(answers, certainRight);
+const rightOf = (some: typeof answers): number => some.filter(({ right }) => right).length;
+const chosen = answers.filter(({ sure }) => sure >= certain);
 const percent = (some: number, all: number): string => `${((100 * some) / all).toFixed(1)} %`;
 console.log(
-  `left out (${answers.length}): right ${percent(right, answers.length)}, Brier ${(answers.reduce((sum, { brier }) => sum + brier, 0) / answers.length).toFixed(3)}; certain ${percent(sure.length, answers.length)}, of these right ${percent(sure.filter((answer) => answer.right).length, sure.length)}`,
+  `left out (${answers.length}): right ${percent(rightOf(answers), answers.length)}, Brier ${(answers.reduce((sum, { brier }) => sum + brier, 0) / answers.length).toFixed(3)}; certain ${percent(chosen.length, answers.length)}, of these right ${percent(rightOf(chosen), chosen.length)}`,
 );
 
 const short = (value: number): number => Number(value.toFixed(3)) + 0;

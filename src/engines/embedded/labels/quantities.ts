@@ -67,7 +67,6 @@ interface Source {
   readonly code: LanguageCode;
 }
 
-const maxText = 100_000;
 const maxNumberWords = 8;
 const half = 0.5;
 // Digits with separators of thousands and decimals; words; signs of currencies and percent.
@@ -77,9 +76,8 @@ const partBefore = /(?:[\p{L}#§/:_]|\d[.,]|\d[-–]\d{1,4}[-–]|\+)$/u;
 const partAfter = /^(?:[/:]\d|[-–]\d{1,4}[-–/:]|\.\d|_|(?:st|nd|rd|th)(?!\p{L}))/u;
 const year = /^(?:19|20)\d\d$/;
 
-/** The quantities of a text, in text order; dates, times of day and codes are left out. `code` is its language, null if it is unknown. Linear. */
-export function quantitiesIn(written: string, code: LanguageCode | null): Quantity[] {
-  const text = written.slice(0, maxText);
+/** The quantities of a text, in text order; dates, times of day and codes are left out. `code` is its language. Linear. */
+export function quantitiesIn(text: string, code: LanguageCode): Quantity[] {
   const tokens = [...text.matchAll(tokenPattern)].map(({ 0: own, 1: digits, 2: sign, index: start }): Token => {
     return {
       written: own.toLowerCase(),
@@ -88,7 +86,7 @@ export function quantitiesIn(written: string, code: LanguageCode | null): Quanti
       end: start + own.length,
     };
   });
-  const source: Source = { text, tokens, code: code ?? 'en' };
+  const source: Source = { text, tokens, code };
   const found: Quantity[] = [];
   for (let at = 0; at < tokens.length; ) {
     const read = quantityAt(source, at, found.at(-1));
@@ -159,11 +157,10 @@ function quantityAt(source: Source, at: number, last: Quantity | undefined): Rea
     return unlessBare(measured(source, at, isHalf ? at + 2 : at + 1, isHalf ? half : 1, 'words'));
   }
   const { pronounDenials, determinerDenials } = wordListsOf(code);
-  if (pronounDenials.includes(written))
-    return { quantity: { start, end, value: 0, measure: 'count', size: 1, counted: '', form: 'none' }, next: at + 1 };
-  if (determinerDenials.includes(written))
-    return { quantity: { start, end, value: 0, measure: 'count', size: 1, counted: stem(nameAt(at + 1)), form: 'none' }, next: at + 1 };
-  return null;
+  const isPronoun = pronounDenials.includes(written);
+  if (!isPronoun && !determinerDenials.includes(written)) return null;
+  const counted = isPronoun ? '' : stem(nameAt(at + 1));
+  return { quantity: { start, end, value: 0, measure: 'count', size: 1, counted, form: 'none' }, next: at + 1 };
 }
 
 // "Half a million" is a number; "a half" and "a" are not.

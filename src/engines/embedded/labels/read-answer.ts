@@ -22,22 +22,46 @@ const maxSpans = 8;
 const maxSentences = 4;
 /** Word similarities below this count as 0. */
 const unlike = 0.3;
-/** A probability p counts as log(1 + `steepness` · p), so that the second most likely answer counts nearly as much as the first. */
 const steepness = 20;
+
+/** A likely answer: its place in the text, and its probability. */
+interface LikelyAnswer extends Span {
+  readonly share: number;
+}
+
+interface LikelyAnswers {
+  /** What was read: the document, or the part of a long one. */
+  readonly document: AnalysedDocument;
+  /** Its place in the document. */
+  readonly offset: number;
+  /** The likeliest answers without overlaps, best first, with places in `document`. */
+  readonly answers: readonly LikelyAnswer[];
+}
+
+/** How much a probability p counts: log(1 + 20 · p), so that the second most likely answer counts nearly as much as the first. */
+export const weightOf = (share: number): number => Math.log1p(steepness * share);
 
 /**
  * Reads a text for a question. If a text of up to `maxLength` characters is read in stretches, the one with `near` is read, the place that contains most of
  * what is asked.
  */
-export function readAnswer(whole: AnalysedDocument, question: string, near: Span | null): ReadAnswer {
+export function likelyAnswers(whole: AnalysedDocument, question: string, near: Span | null): LikelyAnswers {
   const isLong = whole.text.length > maxLength;
-  const document = isLong ? partOf(whole, question) : whole;
-  const { text, sentences } = document;
-  const code = languageIn(document);
+  const part = isLong ? relevantPart(whole, question, maxLength) : null;
+  const document = part === null ? whole : analyse({ text: whole.text.slice(part.start, part.end) });
   const { kinds } = readField({ kind: 'scalar', path: [''], name: '', description: question });
   const reading = readSpans(document, question, kinds, isLong || near === null ? [] : [{ ...near, near: 1 }]);
+  const answers = reading.likeliest(maxSpans).map(({ start, end, logProbability }) => ({ start, end, share: Math.exp(logProbability) }));
+  return { document, offset: part?.start ?? 0, answers };
+}
+
+/** Compares options with what a text answers to a question; `near` as for `likelyAnswers`. */
+export function readAnswer(whole: AnalysedDocument, question: string, near: Span | null): ReadAnswer {
+  const { document, answers } = likelyAnswers(whole, question, near);
+  const { text, sentences } = document;
+  const code = languageIn(document);
   const wordsIn = ({ start, end }: Span): Word[] => contentWords(wordsOf(text, start, end, code));
-  const likely = reading.likeliest(maxSpans).map((span) => ({ span, share: Math.exp(span.logProbability), words: wordsIn(span) }));
+  const likely = answers.map((span) => ({ span, share: span.share, words: wordsIn(span) }));
   const around = likely.slice(0, maxSentences).map(({ span, share }) => ({
     share,
     words: wordsIn(sentences.find(({ start, end }) => start <= span.start && end >= span.end) ?? span),
@@ -45,15 +69,10 @@ export function readAnswer(whole: AnalysedDocument, question: string, near: Span
   return (option) => {
     const words = contentWords(wordsOf(option, 0, option.length, languageOf(option) ?? code));
     return [
-      likely.reduce((max, { share, words: own }) => Math.max(max, coverage(words, own) * Math.log1p(steepness * share)), 0),
+      likely.reduce((max, { share, words: own }) => Math.max(max, coverage(words, own) * weightOf(share)), 0),
       around.reduce((sum, { share, words: own }) => sum + share * coverage(words, own), 0),
     ];
   };
-}
-
-function partOf(document: AnalysedDocument, question: string): AnalysedDocument {
-  const { start, end } = relevantPart(document, question, maxLength);
-  return analyse({ text: document.text.slice(start, end) });
 }
 
 export const contentWords = (words: readonly Word[]): Word[] => words.filter(({ isSmall, lower }) => !isSmall && !mark.test(lower));

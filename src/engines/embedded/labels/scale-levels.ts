@@ -42,7 +42,7 @@ function between(places: readonly (number | null)[], index: number): number {
 
 /** Weights for the logits of the levels. */
 export interface ScaleModel {
-  /** By name, for each of `scaleEvidenceNames` (score-scale.ts). */
+  /** By name, for each of `scaleEvidenceNames` (scoring/score-scale.ts). */
   readonly weights: Readonly<Record<string, number>>;
   /** Minimum probability of a certain answer. */
   readonly certain: number;

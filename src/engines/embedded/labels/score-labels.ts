@@ -10,13 +10,13 @@ import { analyse } from '../extraction/analyse.js';
 import type { AnalysedDocument } from '../extraction/candidate.js';
 import { type JudgeTrust, type PreparedExclusive, prepareExclusive, scoreExclusive } from '../scoring/score-exclusive.js';
 import { type PreparedIndependent, prepareIndependent, scoreIndependent } from '../scoring/score-independent.js';
+import { type PreparedRanges, prepareRanges, scoreRanges } from '../scoring/score-ranges.js';
 import { type PreparedScale, prepareScale, scoreScale } from '../scoring/score-scale.js';
 import { type OpenQuestion, openQuestionOf, optionFits } from './answer-options.js';
 import { applyDenials, type LabelPair, labelPair, verdictOf } from './apply-denials.js';
 import { type PreparedEither, prepareEither, scoreEither } from './beside-rest.js';
 import { channelNamed, describeLabel } from './explain-scores.js';
 import { judgeField, statedLabel } from './field-trust.js';
-import { rangeFits } from './range-evidence.js';
 import { readGuidance } from './read-guidance.js';
 import { maxJudged, type ReadParts, type ReadText, readParts } from './read-parts.js';
 import type { TextView } from './read-text.js';
@@ -24,12 +24,11 @@ import type { Readings } from './readings.js';
 import { asidesOf, withoutStretches } from './set-aside.js';
 import { optionGroups, type Ticked, tickedLabels } from './ticked-options.js';
 import type { TopicText } from './topic.js';
-import { type ValueRanges, valueRanges } from './value-ranges.js';
 import { answerYesNo, type PreparedYesNo, prepareYesNo } from './yes-no.js';
 import { optionLogits, type YesNoOptions, yesNoOptions } from './yes-no-options.js';
 
 /** A question, read once for all texts. */
-type PreparedQuestion = PreparedYesNoQuestion | PreparedSeveral | PreparedPair | PreparedRanges | PreparedComparison;
+type PreparedQuestion = PreparedYesNoQuestion | PreparedSeveral | PreparedPair | PreparedNumeric | PreparedComparison;
 type PreparedComparison = PreparedOptions | PreparedExclusive | PreparedEither | PreparedScale;
 
 /** Labels of which any number may apply. */
@@ -55,10 +54,8 @@ interface PreparedPair {
 }
 
 /** Labels that are ranges of a quantity: answered by a number of the text, or else compared with each other. */
-interface PreparedRanges {
-  readonly question: LabelQuestion;
-  readonly ranges: ValueRanges;
-  readonly biases: readonly number[];
+interface PreparedNumeric {
+  readonly numeric: PreparedRanges;
   readonly otherwise: PreparedComparison;
 }
 
@@ -75,8 +72,9 @@ export async function scoreLabels(
   signal: AbortSignal,
   judge: (view: TextView) => JudgeTrust = judgeField,
 ): Promise<LabelFindings> {
-  const [kept, scores]: [Kept[], LabelScores[][]] = [request.questions.map(prepare), []];
+  const kept = request.questions.map(prepare);
   const questions = kept.map(({ prepared }) => prepared);
+  const scores: LabelScores[][] = [];
   for (const text of request.texts) {
     await heed(signal);
     const { start, end } = bodyOf(text);
@@ -116,8 +114,8 @@ export async function scoreLabels(
           const answer = answerPair(whole.all, question, request);
           if (answer !== null) return answer;
         }
-        if ('ranges' in question) {
-          const answer = scoreRanges(document(), question, request);
+        if ('numeric' in question) {
+          const answer = scoreRanges(question.numeric, document(), request);
           if (answer !== null) return answer;
         }
         const labels = 'otherwise' in question ? question.otherwise : question;
@@ -153,7 +151,7 @@ function ignoredParts(questions: readonly LabelQuestion[], prepared: readonly Pr
   const parts = questions.flatMap(({ guidance, labels }, index) => {
     const own = instructionParts(guidance);
     const one = itemAt(prepared, index);
-    if (own[0] !== undefined && ('open' in one || 'pair' in one || 'ranges' in one || hasYesNoOptions(one))) heeded.add(own[0]);
+    if (own[0] !== undefined && ('open' in one || 'pair' in one || 'numeric' in one || hasYesNoOptions(one))) heeded.add(own[0]);
     for (const part of own) if (readGuidance(part, labels).some((bias) => bias !== 0)) heeded.add(part);
     return own;
   });
@@ -166,7 +164,7 @@ const hasYesNoOptions = (question: PreparedQuestion): boolean => 'asked' in ques
 /** Probability that the option ticked or stated on a form is the intended one. */
 const tickHolds = 0.99;
 
-// For explanations.
+/** Descriptions of a ticked option, and of any other, for explanations. */
 const tickedOrNot = ['an option of the form that is ticked', 'an option of the form that is not ticked'] as const;
 const statedOrNot = ['what a line of the form states', 'not what a line of the form states'] as const;
 
@@ -193,12 +191,12 @@ function partFor(question: PreparedExclusive | PreparedEither): 'whole' | 'meant
   return opinions >= maxJudged ? 'meant' : 'left';
 }
 
-// The same labels recur in chunks, files of a run, and requests of one client.
+// The same labels recur: chunks, files of a run, requests of one client. The most recent questions are cached in prepared form.
 const maxRecent = 64;
 const maxKeyLength = 20_000;
 const prepareKept = oncePerKey((question: string) => withPrepared(JSON.parse(question)), maxRecent);
 
-/** A cached question is the same object each time. */
+/** A question with its prepared form; a cached question is the same object each time. */
 type Kept = { readonly asked: LabelQuestion; readonly prepared: PreparedQuestion };
 
 function prepare(question: LabelQuestion): Kept {
@@ -219,8 +217,8 @@ function prepareAnew(question: LabelQuestion): PreparedQuestion {
     return { question, asked, options, biases };
   }
   const otherwise = prepareComparison(question);
-  const ranges = valueRanges(question);
-  if (ranges !== null) return { question, ranges, biases: readGuidance(question.guidance, question.labels), otherwise };
+  const numeric = prepareRanges(question);
+  if (numeric !== null) return { numeric, otherwise };
   const pair = labelPair(question);
   if (pair === null) return otherwise;
   if (!pair.isStatement) return { pair, answered: null, otherwise };
@@ -249,23 +247,6 @@ function answerPair({ topic, readings }: ReadText, { pair, answered }: PreparedP
     return pair.about.some(({ stem }) => topic.view.withStem(stem) >= 0) ? answerQuestion(topic, readings, answered, request) : null;
   const logOdds = verdictOf(pair, topic.view);
   return logOdds === null ? null : { logits: optionLogits(pair.sides, logOdds, false), uncertain: false };
-}
-
-/** Answers with the range of a number; null if the text states none. */
-function scoreRanges(
-  document: AnalysedDocument,
-  { question, ranges, biases }: PreparedRanges,
-  { evidence, explain }: ScoreLabelsRequest,
-): LabelScores | null {
-  const fits = rangeFits(ranges, document);
-  if (fits === null) return null;
-  const logits = fits.logits.map((logit, index) => logit + numberAt(biases, index));
-  logits.forEach((logit, index) => {
-    const { start, end } = fits.places[index] ?? { start: 0, end: 0 };
-    const stated = end === 0 ? 'no number in its range' : `"${document.text.slice(start, end)}" is in its range`;
-    explain?.(`${itemAt(question.labels, index).name}: ${logit.toFixed(2)} = ${stated}`);
-  });
-  return { logits, uncertain: fits.isUncertain, ...(evidence ? { evidence: fits.places } : {}) };
 }
 
 function answerOpenQuestion(

@@ -108,15 +108,18 @@ export function valueRanges({
   name = '',
   ordinal,
 }: Pick<LabelQuestion, 'labels' | 'guidance' | 'name' | 'ordinal'>): ValueRanges | null {
-  const codes = [...new Set([languageOf(`${guidance} ${labels.map((label) => `${label.name} ${label.rubric}`).join('. ')}`) ?? 'en', 'en'] as const)];
+  const code = languageOf(`${guidance} ${labels.map((label) => `${label.name} ${label.rubric}`).join('. ')}`) ?? 'en';
+  const codes = [...new Set<LanguageCode>([code, 'en'])];
   const read = labels.map(({ name: own, rubric }) => rangeOfLabel(ordinal === true || rubric === own ? [rubric] : [rubric, spellOut(own)], codes));
   const stated = read.filter((one) => one !== null);
+  const intervals = stated.filter(isInterval).length;
+  // Most labels state no range, and what follows loads word lists of all languages.
+  if (intervals < 2 || 2 * intervals < stated.length) return null;
   const measured = stated.find(({ unit }) => unit.measure !== 'count')?.unit;
+  if (stated.some(({ unit: { measure } }) => measure !== 'count' && measure !== measured?.measure)) return null;
   const unstated = labels.findIndex((label, index) => read[index] === null && cues().unstated.test(`${label.name} ${label.rubric}`));
   const others = labels.flatMap((_, index) => (read[index] === null && index !== unstated ? [index] : []));
-  const intervals = stated.filter(isInterval).length;
-  if (others.length > 1 || intervals < 2 || 2 * intervals < stated.length) return null;
-  if (stated.some(({ unit: { measure } }) => measure !== 'count' && measure !== measured?.measure)) return null;
+  if (others.length > 1) return null;
   const [first] = labels.filter((_, index) => read[index] !== null);
   // Further lines of the guidance apply to all questions.
   const question = itemAt(guidance.split('\n', 1), 0) || spellOut(name) || first?.rubric || '';
@@ -140,24 +143,21 @@ export function valueRanges({
     ranges,
     unstated,
     question,
-    code: codes[0] ?? 'en',
+    code,
     subject: subjectOf(`${said} ${labels.map(({ rubric }) => rubric).join(' ')}`),
   };
 }
 
 const scaled = (range: Range, size: number): Range => ({ ...range, min: range.min * size, max: range.max * size });
 
-const years: Unit = { measure: 'time', size: 31_557_600 };
-
 /** What a question measures, if its labels do not say. */
 function unitAsked(question: string): Unit | null {
   const [likeliest] = readField({ kind: 'scalar', path: [''], name: '', description: question }).kinds;
   const kind = likeliest?.kind ?? '';
   if (kind === 'money' || kind === 'price') return { measure: 'money', size: 1 };
-  if (kind === 'age') return years;
+  if (kind === 'age') return unitNamed('years');
   if (kind === 'percent') return { measure: 'percent', size: 1 };
-  const named = unitNamed(question);
-  return kind === 'duration' || kind === 'quantity' ? named : null;
+  return kind === 'duration' || kind === 'quantity' ? unitNamed(question) : null;
 }
 
 // The description says what a name means ("small: fewer than 10 employees"), unless only the name is a range ("11-50: a small company, one office").
@@ -226,7 +226,7 @@ export interface RangeBase {
 /** Weights for the log-odds that a number answers. */
 export interface RangeModel extends RangeBase {
   readonly constant: number;
-  /** By name, for each of `rangeEvidenceNames` (range-evidence.ts). */
+  /** By name, for each of `rangeEvidenceNames` (scoring/range-evidence.ts). */
   readonly weights: Readonly<Record<string, number>>;
   /** Minimum probability of a certain answer. */
   readonly certain: number;

@@ -1,5 +1,6 @@
 // Scoring labels takes time in proportion to the length of the text, whatever it consists of.
 import { expect, it } from 'vitest';
+import { quantitiesIn } from '../../../../src/engines/embedded/labels/quantities.js';
 import { scoreLabels } from '../../../../src/engines/embedded/labels/score-labels.js';
 import { growth } from '../../../processor-time.js';
 
@@ -26,6 +27,18 @@ it.each([
   const work = (size: number) => {
     const question = { texts: [make(size)], questions: [{ mode: 'yes-no' as const, labels, guidance: '' }], evidence: true };
     return () => scoreLabels(question, new AbortController().signal);
+  };
+  expect((await growth(work(30_000), work(300_000), 40)).ratio).toBeLessThan(40);
+});
+
+it.each([
+  ['digits', (size: number) => '40 km, '.repeat(size / 7)],
+  ['words', (size: number) => 'one hundred and '.repeat(size / 16)],
+  ['denials', (size: number) => 'no '.repeat(size / 3)],
+])('the time to read the quantities of a text grows about linearly with its length: %s', async (_, make) => {
+  const work = (size: number) => {
+    const text = make(size);
+    return () => quantitiesIn(text, 'en');
   };
   expect((await growth(work(30_000), work(300_000), 40)).ratio).toBeLessThan(40);
 });
