@@ -18,8 +18,8 @@ export default defineConfig({
     // A safeguard against hangs, not an expectation: on a busy machine a test may take ten times as long.
     testTimeout: 600_000,
     hookTimeout: 600_000,
-    // Many tests wait for leases and for processes to exit, so five workers more than there are processors keep the processors busy.
-    maxWorkers: availableParallelism() + 5,
+    // Many tests wait for leases and for processes to exit, so three workers more than there are processors keep the processors busy.
+    maxWorkers: availableParallelism() + 3,
     sequence: { sequencer: LongestFirst },
     // Files share worker processes, so that each worker loads a module once: a third less work for small files.
     isolate: false,
