@@ -38,12 +38,13 @@ export async function performClaim(parts: PerformClaimParts, claim: Claim, lost:
     const {
       json: content,
       refusal,
+      tool,
       uncertain,
       isCut,
       inputTokens,
       outputTokens,
     } = await parts.perform({ ...task, timeoutMs: parts.itemTimeoutMs }, lost);
-    return { ok: true, operation, content, ...compact({ refusal, uncertain, isCut }), inputTokens, outputTokens };
+    return { ok: true, operation, content, ...compact({ refusal, tool, uncertain, isCut }), inputTokens, outputTokens };
   } catch (error) {
     if (lost.aborted) return undefined;
     const cause = error instanceof TaskFailure ? error.cause : error;

@@ -48,6 +48,7 @@ export function toOutputLine(batch: Batch, { index, customId, outcome }: OutputI
     model: outcome.operation,
     content: outcome.content,
     refusal: outcome.refusal,
+    tool: outcome.tool,
     uncertain: outcome.uncertain,
     isCut: outcome.isCut,
     inputTokens: outcome.inputTokens,

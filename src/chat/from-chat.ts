@@ -7,6 +7,7 @@ import type { AnyOperation } from '../core/operation.js';
 import { answerLacks } from '../operations/answer-schema.js';
 import { unenforceableKeywords } from '../operations/schema-check.js';
 import { keywordIssues } from '../operations/schema-keywords.js';
+import { forcedTool } from './forced-tool.js';
 import { chatModels, chatOperationNamed } from './operations.js';
 import { checkStandardValues, isStandardField, readStops, refuseUnanswerable } from './standard-fields.js';
 
@@ -17,8 +18,10 @@ interface ChatRequest {
   readonly stream: boolean;
   /** Whether a stream ends with a usage chunk. */
   readonly includeUsage: boolean;
-  /** JSON Schema that the content must conform to: that of a strict `response_format`, unless a field of the body overrides it. */
+  /** JSON Schema that the content must conform to: of a strict `response_format`, unless a field of the body overrides it, or of a forced tool. */
   readonly strictSchema?: JsonObject;
+  /** Name of the function whose call is forced; the content is its arguments. */
+  readonly tool?: string;
   /** The fields of the body that were sent as part of a field of the chat request, with that field. */
   readonly carriers: ReadonlyMap<string, string>;
   /** The documents of the message, in its order, if there are several; the body has the first. */
@@ -49,8 +52,11 @@ export function fromChat(value: unknown): ChatRequest {
   const stops = readStops(value);
   const isOwn = ([key, field]: [string, unknown]): boolean => !chatFields.includes(key) && !isStandardField(key) && field !== null;
   const flat = Object.fromEntries(Object.entries(value).filter(isOwn));
-  const format = readResponseFormat(value.response_format);
   const schema = operation.chat?.schema;
+  const tool = forcedTool(value, schema !== undefined);
+  if (tool !== undefined && schema !== undefined && flat[schema.field] !== undefined)
+    throw invalidField(['tool_choice'], `must be "auto" or "none" beside \`${schema.field}\`: the parameters of the tool say what to look for`);
+  const format = tool === undefined ? readResponseFormat(value.response_format) : { ...tool, strict: true };
   const isAsked = format !== undefined && (schema === undefined || flat[schema.field] === undefined);
   if (isAsked) checkFormat(format, schema?.issues ?? keywordIssues);
   if (isAsked && schema === undefined) checkAnswer(operation, format.schema);
@@ -61,6 +67,7 @@ export function fromChat(value: unknown): ChatRequest {
   return {
     operation,
     ...(isStrict ? { strictSchema: format.schema } : {}),
+    ...(tool === undefined ? {} : { tool: tool.name }),
     body: {
       ...operation.chat?.defaults,
       ...carried(value, messages, operation),
@@ -68,7 +75,7 @@ export function fromChat(value: unknown): ChatRequest {
       ...flat,
       ...smallerTokenLimit(value),
     },
-    carriers: carriersOf(operation, asked !== undefined, flat),
+    carriers: carriersOf(operation, asked === undefined ? undefined : tool === undefined ? 'response_format' : 'tools', flat),
     stops,
     ...(documents.length > 1 && flat.document === undefined ? { documents } : {}),
     stream: value.stream === true,
@@ -108,10 +115,10 @@ export function withSentPaths(failure: unknown, { carriers, body }: Pick<ChatReq
   return new TxpError(kind, whole.join('; '), { issues: told, ...compact({ hint }) });
 }
 
-function carriersOf({ chat }: AnyOperation, hasSchema: boolean, flat: JsonObject): ReadonlyMap<string, string> {
+function carriersOf({ chat }: AnyOperation, ofSchema: string | undefined, flat: JsonObject): ReadonlyMap<string, string> {
   const inMessages = ['text', 'document', ...(chat?.systemField === undefined ? [] : [chat.systemField])];
   const carriers = new Map(inMessages.map((field) => [field, 'messages']));
-  if (hasSchema && chat?.schema !== undefined) carriers.set(chat.schema.field, 'response_format');
+  if (ofSchema !== undefined && chat?.schema !== undefined) carriers.set(chat.schema.field, ofSchema);
   for (const field of Object.keys(flat)) carriers.delete(field);
   return carriers;
 }

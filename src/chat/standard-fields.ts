@@ -42,20 +42,12 @@ export function isStandardField(name: string): boolean {
   return standardFields.has(name);
 }
 
-/** Fails with `invalid-request` if a request requires what no operation can give: several answers, log-probabilities, a tool call, audio. */
+/** Fails with `invalid-request` if a request requires what no operation can give: several answers, log-probabilities, audio. */
 export function refuseUnanswerable(request: JsonObject): void {
   const { n, logprobs, top_logprobs: alternatives, modalities } = request;
   if (present(n) && n !== 1) throw invalidField(['n'], 'must be 1: a request has one answer');
   if (present(logprobs) && logprobs !== false) throw invalidField(['logprobs'], 'must be false: the confidence is in the content of the answer');
   if (present(alternatives) && alternatives !== 0) throw invalidField(['top_logprobs'], 'must be 0: the confidence is in the content of the answer');
-  for (const field of ['tool_choice', 'function_call']) {
-    const choice = request[field];
-    if (isJsonObject(choice) || choice === 'required')
-      throw invalidField(
-        [field],
-        'must be "auto" or "none": tools are never called; send the parameters of the tool as a response_format of the type "json_schema"',
-      );
-  }
   if (Array.isArray(modalities) && modalities.some((modality) => modality !== 'text')) throw invalidField(['modalities'], 'must be ["text"]');
 }
 

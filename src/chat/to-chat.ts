@@ -14,6 +14,8 @@ interface Completion {
   readonly content: string;
   /** Replaces the content if none conforms to the strict schema of the request. */
   readonly refusal?: string | undefined;
+  /** Name of the function whose arguments the content is. */
+  readonly tool?: string | undefined;
   /** Paths of values in strict content that should not be relied on. */
   readonly uncertain?: readonly string[] | undefined;
   /** Present if the token limit of the request cut the content off. */
@@ -71,11 +73,13 @@ function marksOf({ uncertain = [] }: Completion): JsonObject {
 export function toChatStream(completion: Completion, includeUsage: boolean): string {
   const head = heading(completion, 'chat.completion.chunk');
   const choice = (delta: JsonObject, finish: FinishReason | null): JsonObject => ({ index: 0, delta, logprobs: null, finish_reason: finish });
-  const { refusal } = completion;
+  const { refusal, content } = completion;
+  const calls = callsOf(completion)?.map((call, index) => ({ index, ...call }));
+  const delta = refusal === undefined ? { content } : { refusal };
   const chunks: JsonObject[] = [
     {
       ...head,
-      choices: [choice({ role: 'assistant', ...(refusal === undefined ? { content: completion.content } : { refusal }) }, null)],
+      choices: [choice({ role: 'assistant', ...(calls === undefined ? delta : { content: null, tool_calls: calls }) }, null)],
     },
     { ...head, choices: [choice({}, finishOf(completion))], ...marksOf(completion) },
   ];
@@ -83,14 +87,23 @@ export function toChatStream(completion: Completion, includeUsage: boolean): str
   return `${chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('')}data: [DONE]\n\n`;
 }
 
-type FinishReason = 'stop' | 'length';
+type FinishReason = 'stop' | 'length' | 'tool_calls';
 
-function finishOf({ isCut, refusal }: Completion): FinishReason {
-  return isCut === true && refusal === undefined ? 'length' : 'stop';
+function finishOf(completion: Completion): FinishReason {
+  if (callsOf(completion) !== undefined) return 'tool_calls';
+  return completion.isCut === true && completion.refusal === undefined ? 'length' : 'stop';
 }
 
-function messageOf({ content, refusal }: Completion): JsonObject {
-  return refusal === undefined ? { content, refusal: null } : { content: null, refusal };
+function messageOf(completion: Completion): JsonObject {
+  const { content, refusal } = completion;
+  if (refusal !== undefined) return { content: null, refusal };
+  const calls = callsOf(completion);
+  return calls === undefined ? { content, refusal: null } : { content: null, refusal: null, tool_calls: calls };
+}
+
+function callsOf({ id, content, refusal, tool }: Completion): JsonObject[] | undefined {
+  if (tool === undefined || refusal !== undefined) return undefined;
+  return [{ id: id.replace('chatcmpl-', 'call_'), type: 'function', function: { name: tool, arguments: content } }];
 }
 
 function heading({ id, createdSeconds, model }: Completion, object: string): JsonObject {

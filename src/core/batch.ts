@@ -95,6 +95,8 @@ export type Outcome =
       readonly content: string;
       /** Replaces the content if none conforms to the strict schema of the request. */
       readonly refusal?: string;
+      /** Name of the function whose arguments the content is. */
+      readonly tool?: string;
       /** Paths of values in strict content that should not be relied on. */
       readonly uncertain?: readonly string[];
       /** Present if the token limit of the request cut the content off. */

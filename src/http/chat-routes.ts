@@ -48,7 +48,10 @@ export function chatRoutes(parts: RouteParts): Route[] {
             stop: { description: 'A string, or up to four: the content ends before the first of them.' },
             n: { type: 'integer', enum: [1], description: 'A request has one answer.' },
             logprobs: { type: 'boolean', enum: [false], description: 'The confidence is in the content of the answer.' },
-            tool_choice: { description: '`auto` or `none`: tools are never called. `seed`, `temperature` and the like do not change the answer.' },
+            tool_choice: {
+              description:
+                'With `auto` or `none`, tools are never called. With extract, it may name a function of `tools`, whose parameters are then filled in like a strict schema. `seed`, `temperature` and the like do not change the answer.',
+            },
           },
           description: 'Fields of the operation may be given at the top level; they take precedence over messages.',
           anyOf: [{}, ...chatOperations.map((operation) => toJsonSchema(operation.request, 'input'))],
@@ -65,9 +68,20 @@ export function chatRoutes(parts: RouteParts): Route[] {
         const allowed = operationsOf(keyOf(call.response));
         const answer = await runTask(parts, call, undefined, 'chat', allowed === undefined ? {} : { operations: allowed });
         const { response } = call;
-        const { operation: model, json: content, refusal, uncertain, isCut, inputTokens, outputTokens, stream } = answer;
+        const { operation: model, json: content, refusal, tool, uncertain, isCut, inputTokens, outputTokens, stream } = answer;
         const createdSeconds = Math.floor(Date.now() / 1000);
-        const completion = { id: `chatcmpl-${randomUUID()}`, createdSeconds, model, content, refusal, uncertain, isCut, inputTokens, outputTokens };
+        const completion = {
+          id: `chatcmpl-${randomUUID()}`,
+          createdSeconds,
+          model,
+          content,
+          refusal,
+          tool,
+          uncertain,
+          isCut,
+          inputTokens,
+          outputTokens,
+        };
         if (stream === undefined) {
           sendJson(response, toChat(completion));
           return;

@@ -16,11 +16,15 @@ const completion = z.object({
         index: z.int(),
         message: z.object({
           role: z.literal('assistant'),
-          content: z.string().nullable().describe('The result as JSON text; null if there is a `refusal`.'),
+          content: z.string().nullable().describe('The result as JSON text; null if there are `tool_calls` or a `refusal`.'),
           refusal: z.string().nullable().describe('With a strict schema: why no content conforms to it.'),
+          tool_calls: z
+            .array(z.object({ id: z.string(), type: z.literal('function'), function: z.object({ name: z.string(), arguments: z.string() }) }))
+            .optional()
+            .describe('If `tool_choice` forces a function: its arguments as JSON text.'),
         }),
         logprobs: z.null(),
-        finish_reason: z.enum(['stop', 'length']),
+        finish_reason: z.enum(['stop', 'length', 'tool_calls']),
       }),
     )
     .describe('One choice.'),

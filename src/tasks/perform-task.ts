@@ -50,7 +50,7 @@ interface Plan {
     result: unknown,
     text: string,
     usage: ModelUsage | undefined,
-  ): Promise<Pick<TaskAnswer, 'json' | 'refusal' | 'uncertain' | 'inputTokens' | 'outputTokens'>>;
+  ): Promise<Pick<TaskAnswer, 'json' | 'refusal' | 'tool' | 'uncertain' | 'inputTokens' | 'outputTokens'>>;
 }
 
 /** Rejects with `TaskFailure`, whose cause is the original error. */
@@ -122,7 +122,7 @@ async function planTask(task: Task, value: unknown, parts: PerformParts): Promis
 
 async function planChat(value: unknown, parts: PerformParts): Promise<Plan> {
   const request = fromChat(value);
-  const { operation, body: sent, stream, includeUsage, strictSchema, stops, documents } = request;
+  const { operation, body: sent, stream, includeUsage, strictSchema, tool, stops, documents } = request;
   const told = (failure: unknown): unknown => withSentPaths(failure, request);
   const joint = await inFields([], () => joinDocuments(documents)).catch((error: unknown) => {
     throw told(error);
@@ -135,13 +135,14 @@ async function planChat(value: unknown, parts: PerformParts): Promise<Plan> {
     ...(stream ? { stream: { includeUsage } } : {}),
     told,
     render: async (result, text, usage) => {
-      const whole = (inputTokens: number): Pick<TaskAnswer, 'json' | 'refusal' | 'uncertain'> => {
+      const whole = (inputTokens: number): Pick<TaskAnswer, 'json' | 'refusal' | 'tool' | 'uncertain'> => {
         if (strictSchema === undefined) return { json: toContent(operation, result, inputTokens) };
-        return toStrictContent(operation, strictSchema, result, text);
+        return { ...toStrictContent(operation, strictSchema, result, text), ...compact({ tool }) };
       };
       const content = (inputTokens: number) => {
         const { json, ...rest } = whole(inputTokens);
-        return { ...rest, json: cutAtStop(json, stops) };
+        // Arguments that are cut off could not be read.
+        return { ...rest, json: tool === undefined ? cutAtStop(json, stops) : json };
       };
       if (usage !== undefined) return { ...content(usage.inputTokens), ...usage };
       const count = await parts.tokenCounter();

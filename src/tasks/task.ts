@@ -55,6 +55,8 @@ export interface TaskAnswer {
   readonly json: string;
   /** For a `chat` request: why no content conforms to its strict schema, namely the required values that the text does not have. */
   readonly refusal?: string;
+  /** For a `chat` request that forces a tool: the name of the function whose arguments the JSON text is. */
+  readonly tool?: string;
   /** Paths of the values in such content that should not be relied on; absent if there are none. */
   readonly uncertain?: readonly string[];
   /** Whether the token limit of the request cut the answer off. */

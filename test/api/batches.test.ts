@@ -100,6 +100,20 @@ describe('a batch', () => {
     },
   );
 
+  it('has the call of a function for an item that forces one, as chat does', async () => {
+    const parameters = { type: 'object', properties: { email: { type: 'string', description: 'e-mail address' } }, required: ['email'] };
+    const tools = [{ type: 'function', function: { name: 'save', parameters } }];
+    const asked = (text: string) => ({ model: 'extract', text, tools, tool_choice: { type: 'function', function: { name: 'save' } } });
+    const submitted = await daemon.post('/v1/batches', toLines([item('a', asked('Mail a@example.com')), item('b', asked('No mail here.'))]));
+    await finished(submitted.json.id);
+    const choices = (await outputOf(submitted.json.id)).map(({ response }) => response.body.choices[0]);
+    expect(choices[0]).toMatchObject({
+      finish_reason: 'tool_calls',
+      message: { content: null, tool_calls: [{ type: 'function', function: { name: 'save', arguments: '{"email":"a@example.com"}' } }] },
+    });
+    expect(choices[1]).toMatchObject({ finish_reason: 'stop', message: { content: null, refusal: expect.stringContaining('email') } });
+  });
+
   it('has a refusal for an item whose strict schema requires what the text lacks, as chat does', async () => {
     const schema = {
       type: 'object',

@@ -120,6 +120,59 @@ describe('chat completions', () => {
     });
   });
 
+  describe('that force a function', () => {
+    const invoice = 'Invoice 2024-17. Amount due: EUR 1,284.50. Contact: billing@example.com.';
+    const parameters = {
+      type: 'object',
+      properties: { due: { type: 'number', description: 'amount due' }, email: { type: 'string' }, phone: { type: 'string' } },
+      required: ['due'],
+    };
+    const request = (content: string, more: object = {}): OpenAI.ChatCompletionCreateParamsNonStreaming => ({
+      model: 'extract',
+      messages: [{ role: 'user', content }],
+      tools: [{ type: 'function', function: { name: 'save', parameters } }],
+      tool_choice: { type: 'function', function: { name: 'save' } },
+      ...more,
+    });
+
+    it.each([
+      ['by name', {}],
+      ['as the only one', { tool_choice: 'required', stop: ['email'] }],
+    ])('call it %s with what the text has of its parameters', async (_, more) => {
+      const { choices } = await client.chat.completions.create(request(invoice, more));
+      expect(choices[0]).toMatchObject({ finish_reason: 'tool_calls', message: { content: null, refusal: null } });
+      const [call, ...others] = choices[0]?.message.tool_calls ?? [];
+      expect(others).toEqual([]);
+      if (call?.type !== 'function') throw new Error('expected the call of a function');
+      expect(call).toMatchObject({ id: expect.stringMatching(/^call_/), function: { name: 'save' } });
+      expect(JSON.parse(call.function.arguments)).toEqual({ due: 1284.5, email: 'billing@example.com' });
+    });
+
+    it('are collected from a stream by the helper of the client', async () => {
+      const final = await client.chat.completions.stream({ ...request(invoice), stream: true }).finalChatCompletion();
+      const [call] = final.choices[0]?.message.tool_calls ?? [];
+      expect(JSON.parse(call?.type === 'function' ? call.function.arguments : '')).toMatchObject({ due: 1284.5 });
+    });
+
+    it('are refused with the names of required parameters that the text does not have', async () => {
+      const { choices } = await client.chat.completions.create(request('The bridge is closed.'));
+      expect(choices[0]).toMatchObject({ finish_reason: 'stop', message: { content: null, refusal: expect.stringContaining('due') } });
+      expect(choices[0]?.message).not.toHaveProperty('tool_calls');
+    });
+
+    it.each<[string, object, string, string]>([
+      ['one that is not sent', { tool_choice: { type: 'function', function: { name: 'other' } } }, 'tool_choice', ': save'],
+      ['none of those sent', { tools: [], tool_choice: 'required' }, 'tool_choice', 'must name one function'],
+      ['one without parameters', { tools: [{ type: 'function', function: { name: 'save' } }] }, 'tools.0.function.parameters', 'with properties'],
+      ['one beside entities', { entities: { due: 'amount due' } }, 'tool_choice', 'entities'],
+      ['one for another operation', { model: 'summarize' }, 'tool_choice', 'the model extract'],
+      ['one in the older way', { tool_choice: 'auto', function_call: { name: 'save' } }, 'function_call', '`tools`'],
+    ])('fail for %s', async (_, more, param, words) => {
+      const error = await failure(client.chat.completions.create(request(invoice, more)));
+      expect(error).toMatchObject({ status: 400, param, message: expect.stringContaining(words) });
+    });
+  });
+
   it('of classify are read by the client', async () => {
     const completion = await client.chat.completions.create(withLabels({ labels }));
     expect(Object.keys(contentOf(completion).scores)).toEqual(['traffic', 'weather']);
