@@ -35,7 +35,8 @@ async function written(text: string, instructions: string, maxTokens?: number): 
   return { text: summary, unmet };
 }
 
-async function summary(text: string, instructions: string, maxTokens?: number): Promise<string> {
+/** A summary in the length that suits the text or, with `maxTokens`, of that length. */
+export async function summary(text: string, instructions: string, maxTokens?: number): Promise<string> {
   return (await written(text, instructions, maxTokens)).text;
 }
 
