@@ -151,7 +151,11 @@ export const settingsTable = {
     about: 'folders whose files agents at /mcp may read; none by default',
     inFolder: 'never',
   }),
-  'serve.threads': setting({ default: 2, kind: wholeNumber(1, 64), about: 'threads of the embedded engine in the server' }),
+  'serve.threads': setting({
+    default: 2,
+    kind: wholeNumber(1, 64),
+    about: 'maximum number of threads of the embedded engine in the server; the first starts with it, others when requests wait',
+  }),
   'serve.grace': setting({ default: 15_000, kind: timerDuration, about: 'how long a stopping server waits for running requests' }),
   'serve.batches': setting({ default: true, kind: yesNo, about: 'whether the server processes batch items; false leaves them to workers' }),
   'worker.port': setting({

@@ -34,8 +34,16 @@ interface ThreadEvents {
   onEnd(thread: PoolThread): void;
 }
 
+interface ThreadParts {
+  readonly isGuest: boolean;
+  /** Messages of requests that make the thread load what it needs before it is given any; undefined for a thread that is given work at once. */
+  readonly rehearsal: readonly unknown[] | undefined;
+}
+
 export interface PoolThread {
   readonly isGuest: boolean;
+  /** Whether it still loads what it needs: requests that it is given wait for that. */
+  readonly isRehearsing: boolean;
   /** Number of messages it holds: the one in progress and those that wait. */
   readonly load: number;
   /** Whether all its messages are small, so that another may wait behind them. */
@@ -55,13 +63,18 @@ const graceMs = 500;
 const loadingGraceMs = 20_000;
 const smallBytes = 8_192;
 
-export function startPoolThread(entry: URL, isGuest: boolean, events: ThreadEvents): PoolThread {
+export function startPoolThread(entry: URL, { isGuest, rehearsal }: ThreadParts, events: ThreadEvents): PoolThread {
   const worker = new Worker(entry, { env: {} });
+  const post = (requests: readonly unknown[], transfer: readonly ArrayBuffer[]): void => {
+    const message: PoolMessage = { requests };
+    worker.postMessage(message, transfer);
+  };
   const groups: Group[] = [];
   let idleMs: number | undefined;
   let idleTimer: NodeJS.Timeout | undefined;
   let cause: unknown;
   let hasAnswered = false;
+  let isRehearsing = rehearsal !== undefined;
   let unwatch = (): void => undefined;
 
   const stop = (): void => void worker.terminate();
@@ -82,10 +95,15 @@ export function startPoolThread(entry: URL, isGuest: boolean, events: ThreadEven
   };
 
   worker.on('message', (reply: PoolReply) => {
+    hasAnswered = true;
+    if (isRehearsing) {
+      // The message without requests is the last of the rehearsal.
+      isRehearsing = !('replies' in reply && reply.replies.length === 0);
+      return isRehearsing ? undefined : events.onFree();
+    }
     const group = groups.shift();
     if (group === undefined) return;
     unwatch();
-    hasAnswered = true;
     const [next] = groups;
     if (next !== undefined) watch(next);
     else if (idleMs !== undefined) idleTimer = setTimeout(stop, idleMs).unref();
@@ -107,6 +125,9 @@ export function startPoolThread(entry: URL, isGuest: boolean, events: ThreadEven
 
   const thread: PoolThread = {
     isGuest,
+    get isRehearsing() {
+      return isRehearsing;
+    },
     get load() {
       return groups.length;
     },
@@ -118,9 +139,8 @@ export function startPoolThread(entry: URL, isGuest: boolean, events: ThreadEven
       const group: Group = { entries, startedAt: performance.now() };
       groups.push(group);
       if (groups.length === 1) watch(group);
-      const message: PoolMessage = { requests: entries.map(({ message }) => message) };
-      worker.postMessage(
-        message,
+      post(
+        entries.map(({ message }) => message),
         entries.flatMap(({ transfer }) => transfer),
       );
     },
@@ -129,6 +149,7 @@ export function startPoolThread(entry: URL, isGuest: boolean, events: ThreadEven
     },
     end: () => worker.terminate(),
   };
+  if (rehearsal !== undefined) for (const requests of [...rehearsal.map((each) => [each]), []]) post(requests, []);
   return thread;
 }
 

@@ -8,7 +8,10 @@ export interface PoolThreads {
   regular(): PoolThread[];
   /** Additional threads, for keys that have nothing in progress while others hold all regular threads. */
   guests(): PoolThread[];
+  /** Starts a thread that can be given work at once. */
   start(isGuest: boolean): PoolThread;
+  /** Starts a thread of the pool's own that rehearses first. Does nothing shortly after such a thread has failed to start. */
+  grow(): void;
   give(thread: PoolThread, entries: readonly Entry[]): void;
   /** Number of requests that the threads hold. */
   readonly working: number;
@@ -18,14 +21,25 @@ export interface PoolThreads {
   close(): Promise<void>;
 }
 
-const smoothing = 0.1;
+interface PoolThreadsParts {
+  /** Module of each thread. */
+  readonly entry: URL;
+  readonly rehearsal: readonly unknown[];
+  readonly lanes: PoolLanes;
+  /** Called when a thread can take more, or when more requests wait. */
+  onChange(): void;
+}
 
-/** `entry` is the module of each thread; `onChange` is called when a thread can take more, or when more requests wait. */
-export function openPoolThreads(entry: URL, lanes: PoolLanes, onChange: () => void): PoolThreads {
+const smoothing = 0.1;
+// Starting a thread takes as long as many requests do, so one that fails, as when memory is short, is not started again for each of them.
+const failedStartMs = 10_000;
+
+export function openPoolThreads({ entry, rehearsal, lanes, onChange }: PoolThreadsParts): PoolThreads {
   const threads = new Set<PoolThread>();
   let closed = false;
   let working = 0;
   let averageMs = 20;
+  let growsFrom = 0;
 
   const leave = ({ entries, startedAt }: Group): void => {
     working -= entries.length;
@@ -42,8 +56,9 @@ export function openPoolThreads(entry: URL, lanes: PoolLanes, onChange: () => vo
     onChange();
   };
 
-  const start = (isGuest: boolean): PoolThread => {
-    const thread = startPoolThread(entry, isGuest, {
+  const start = (isGuest: boolean, first?: readonly unknown[]): PoolThread => {
+    const parts = { isGuest, rehearsal: first };
+    const thread = startPoolThread(entry, parts, {
       onReplies: (group, replies) => {
         for (const [index, reply] of replies.entries()) group.entries[index]?.resolve(reply);
         leave(group);
@@ -65,6 +80,7 @@ export function openPoolThreads(entry: URL, lanes: PoolLanes, onChange: () => vo
       onFree: onChange,
       onEnd: (ended) => {
         threads.delete(ended);
+        if (ended.isRehearsing) growsFrom = performance.now() + failedStartMs;
         onChange();
       },
     });
@@ -75,7 +91,10 @@ export function openPoolThreads(entry: URL, lanes: PoolLanes, onChange: () => vo
   return {
     regular: () => [...threads].filter(({ isGuest }) => !isGuest),
     guests: () => [...threads].filter(({ isGuest }) => isGuest),
-    start,
+    start: (isGuest) => start(isGuest),
+    grow: () => {
+      if (performance.now() >= growsFrom) start(false, rehearsal);
+    },
     give: (thread, entries) => {
       working += entries.length;
       thread.send(entries);

@@ -27,7 +27,7 @@ export interface Work {
   readSubmission(bytes: Uint8Array, caller: Submitter, signal: AbortSignal): Promise<Submission>;
   /** Throws the `overloaded` that a request of the key would get now, before its body is read. */
   checkRoom(keyId: string): void;
-  /** Loads the engine's data on every thread, so that the first request does not wait for it. */
+  /** Loads the engine's data on the first thread, so that the first request does not wait for it. */
   warm(): Promise<void>;
   readonly load: { readonly waiting: number; readonly working: number };
   close(): Promise<void>;
@@ -48,7 +48,13 @@ const ofRequest: readonly FailureKind[] = ['document-unreadable', 'invalid-reque
 export async function openWork(app: WorkBackend): Promise<Work> {
   const { settings } = app;
   setEnvironmentData(settingsKey, settings);
-  const pool = openWorkerPool({ entry: workerEntry(), threads: settings['serve.threads'], maxQueueLength: settings['limits.queue'] });
+  const rehearsal = rehearsalOf(app);
+  const pool = openWorkerPool({
+    entry: workerEntry(),
+    threads: settings['serve.threads'],
+    rehearsal: rehearsal.map((task): WorkerRequest => ({ task })),
+    maxQueueLength: settings['limits.queue'],
+  });
   const turns = openDocumentTurns(settings['limits.document_queue']);
   const ask = (request: WorkerRequest, keyId: string, priority: Task['priority'], signal: AbortSignal): Promise<WorkerReply> =>
     pool.run(threadRequest(request, keyId), priority, signal);
@@ -114,27 +120,20 @@ export async function openWork(app: WorkBackend): Promise<Work> {
     checkRoom: (keyId) => pool.checkRoom(keyId),
     warm: async () => {
       const never = new AbortController().signal;
-      const warming = operations.flatMap(({ name, warmUp }): Task[] =>
-        warmUp === undefined || app.engineOf(name) !== 'embedded'
-          ? []
-          : [
-              {
-                shape: 'operation',
-                operation: name,
-                body: { value: warmUp },
-                allowDocuments: false,
-                keyId: '',
-                priority: 'realtime',
-                timeoutMs: 60_000,
-              },
-            ],
-      );
-      const threads = Array.from({ length: settings['serve.threads'] });
-      await Promise.all(warming.flatMap((task) => threads.map(() => perform(task, never))));
+      for (const task of rehearsal) await perform(task, never);
     },
     load: pool,
     close: () => pool.close(),
   };
+}
+
+/** The tasks that make a thread load the engine's data. */
+function rehearsalOf({ engineOf }: WorkBackend): Task[] {
+  return operations.flatMap(({ name, warmUp }): Task[] => {
+    if (warmUp === undefined || engineOf(name) !== 'embedded') return [];
+    const body = { value: warmUp };
+    return [{ shape: 'operation', operation: name, body, allowDocuments: false, keyId: '', priority: 'realtime', timeoutMs: 60_000 }];
+  });
 }
 
 function readAnswer(reply: Exclude<WorkerReply, { kind: 'elsewhere' }>): TaskAnswer {

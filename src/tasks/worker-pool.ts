@@ -11,7 +11,10 @@ interface WorkerPoolOptions {
    * out the last replies if the first requests took long; those requests are sent again.
    */
   readonly entry: URL;
+  /** Maximum number of threads, not counting guests. The first starts with the pool, the others when requests wait. */
   readonly threads: number;
+  /** Messages of requests that make an additional thread load what it needs before it is given work. */
+  readonly rehearsal?: readonly unknown[];
   /** Number of requests that may wait in the realtime lane; another one of a key that has used up its share fails with `overloaded`. */
   readonly maxQueueLength: number;
   /**
@@ -37,9 +40,9 @@ const messagesPerThread = 2;
 const requestsPerMessage = 16;
 const guestIdleMs = 60_000;
 
-export function openWorkerPool({ entry, threads: regular, maxQueueLength, guestAfterMs = 100 }: WorkerPoolOptions): WorkerPool {
+export function openWorkerPool({ entry, threads: regular, rehearsal = [], maxQueueLength, guestAfterMs = 100 }: WorkerPoolOptions): WorkerPool {
   const lanes = openPoolLanes(maxQueueLength);
-  const threads = openPoolThreads(entry, lanes, () => dispatcher.wake());
+  const threads = openPoolThreads({ entry, rehearsal, lanes, onChange: () => dispatcher.wake() });
   const dispatcher = startDispatcher({ lanes, threads, regular, guestAfterMs });
 
   const checkRoom = (key: string): void => {
@@ -51,7 +54,7 @@ export function openWorkerPool({ entry, threads: regular, maxQueueLength, guestA
     throw new TxpError('overloaded', 'the server is at capacity', { retryAfterSeconds: Math.min(60, Math.max(1, seconds)) });
   };
 
-  for (let index = 0; index < regular; index++) threads.start(false);
+  threads.start(false);
   return {
     checkRoom,
     run: <Reply>(request: ThreadRequest, lane: Lane, signal: AbortSignal) =>
@@ -121,15 +124,26 @@ function startDispatcher({ lanes, threads, regular, guestAfterMs }: DispatcherPa
     pumping = undefined;
     const share = Math.min(requestsPerMessage, Math.ceil(lanes.waiting / (regular * messagesPerThread)));
     const own = threads.regular();
-    // Replaces terminated threads, but only when there is work: if a thread cannot start, that work fails.
-    while (lanes.waiting > 0 && own.length < regular) own.push(threads.start(false));
-    for (const thread of own) if (lanes.waiting > 0 && thread.load === 0) threads.give(thread, lanes.takeGroup(share));
-    for (const thread of own) {
+    const loaded = own.filter(({ isRehearsing }) => !isRehearsing);
+    // The work for which a thread is started fails if it cannot start.
+    if (own.length === 0 && lanes.waiting > 0) loaded.push(threads.start(false));
+    const takers = loaded.length > 0 ? loaded : own;
+    for (const thread of takers) if (lanes.waiting > 0 && thread.load === 0) threads.give(thread, lanes.takeGroup(share));
+    grow();
+    for (const thread of takers) {
       const next = lanes.peek();
       if (next === undefined) break;
       if (thread.load === 1 && thread.isLight && isSmall(next)) threads.give(thread, lanes.takeGroup(share));
     }
     pumpGuests();
+  };
+
+  /** Starts threads for requests that wait while the others are busy. */
+  const grow = (): void => {
+    const own = threads.regular();
+    const starting = own.filter(({ isRehearsing }) => isRehearsing).length;
+    const wanted = Math.min(regular - own.length, lanes.waiting - starting);
+    for (let started = 0; started < wanted; started++) threads.grow();
   };
 
   /** Starts or uses guest threads for keys that have nothing in progress while others hold all threads. */
@@ -138,7 +152,8 @@ function startDispatcher({ lanes, threads, regular, guestAfterMs }: DispatcherPa
     guestTimer = undefined;
     for (;;) {
       const next = lanes.realtime.peek(1);
-      if (next === undefined) return;
+      // A thread that is about to be ready takes it as soon as a guest could.
+      if (next === undefined || threads.regular().some(({ isRehearsing }) => isRehearsing)) return;
       const leftMs = guestAfterMs - (performance.now() - next.since);
       const guests = threads.guests();
       const free = guests.find(({ load }) => load === 0);

@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from 'vitest';
+import { setEnvironmentData } from 'node:worker_threads';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Lane } from '../../src/tasks/thread-request.js';
 import { openWorkerPool, type WorkerPool } from '../../src/tasks/worker-pool.js';
+import { until } from '../until.js';
 
 const entry = new URL('waiting-worker.mjs', import.meta.url);
 const never = () => new AbortController().signal;
@@ -26,9 +28,15 @@ function held(bytes = large, key = 'a') {
 let pool: WorkerPool;
 
 /** A pool whose guest threads come so late that they do not disturb its order, even on a busy machine. */
-function openPool({ threads = 1, maxQueueLength = 1_000, guestAfterMs = 600_000 }): WorkerPool {
-  return openWorkerPool({ entry, threads, maxQueueLength, guestAfterMs });
+function openPool({ threads = 1, rehearsal = [] as readonly unknown[], maxQueueLength = 1_000, guestAfterMs = 600_000 }): WorkerPool {
+  return openWorkerPool({ entry, threads, rehearsal, maxQueueLength, guestAfterMs });
 }
+
+const started = new Int32Array(new SharedArrayBuffer(4));
+beforeEach(() => {
+  started[0] = 0;
+  setEnvironmentData('started threads', started);
+});
 afterEach(() => pool.close());
 
 /** Holds every thread of the pool, and resolves when all are held. */
@@ -162,6 +170,64 @@ describe('the worker pool', () => {
     const leaving = { message: { leavesRest: true }, transfer: [], bytes: 1, key: 'a' };
     const replies = await Promise.all(Array.from({ length: 12 }, () => pool.run<number>(leaving, 'batch', never())));
     expect(replies).toEqual(Array(12).fill(1));
+  });
+
+  it('has one thread until requests wait, and then as many as they need', async () => {
+    pool = openPool({ threads: 3 });
+    for (let index = 0; index < 5; index++) await pool.run(quick(), 'realtime', never());
+    expect(started[0]).toBe(1);
+    const { letGo, done } = await holdThreads(2);
+    expect(started[0]).toBe(2);
+    const more = held();
+    const third = pool.run(more.request, 'batch', never());
+    await more.begun();
+    expect(started[0]).toBe(3);
+    more.letGo();
+    letGo();
+    await Promise.all([done, third]);
+  });
+
+  it('does not leave work to a thread that is still loading while another is free', async () => {
+    const loading = held();
+    pool = openPool({ threads: 2, rehearsal: [{}, loading.request.message] });
+    const first = held();
+    const done = pool.run(first.request, 'realtime', never());
+    const waiting = [large, 1, 1].map((bytes) => pool.run(quick(bytes), 'realtime', never()));
+    await loading.begun();
+    first.letGo();
+    await Promise.all([done, ...waiting]);
+    loading.letGo();
+    const both = await holdThreads(2);
+    both.letGo();
+    await both.done;
+    expect(started[0]).toBe(2);
+  });
+
+  it('leaves work to a thread that is still loading when no other is left', async () => {
+    const loading = held();
+    pool = openPool({ threads: 2, rehearsal: [loading.request.message] });
+    const patience = new AbortController();
+    const endless = pool.run(held().request, 'realtime', patience.signal);
+    const waiting = [large, 1, 1].map((bytes) => pool.run(quick(bytes), 'realtime', never()));
+    await loading.begun();
+    patience.abort(new Error('too long'));
+    await expect(endless).rejects.toThrow('too long');
+    await until(() => pool.waiting < 3, 'the thread that loads has work');
+    loading.letGo();
+    await Promise.all(waiting);
+    expect(started[0]).toBe(2);
+  });
+
+  it('does its work with the threads it has when another cannot start', async () => {
+    pool = openPool({ threads: 2, rehearsal: [{ ends: true }] });
+    const { letGo, done } = await holdThreads(1);
+    const waiting = [large, 1, 1].map((bytes) => pool.run(quick(bytes), 'realtime', never()));
+    await until(() => started[0] === 2, 'another thread is started');
+    // Time in which it would be started again and again.
+    await pause(500);
+    letGo();
+    await Promise.all([done, ...waiting]);
+    expect(started[0]).toBe(2);
   });
 
   it('fails all open requests when it closes', async () => {
