@@ -1,5 +1,6 @@
 // What `npm run build` does: bundles our modules into `dist`, writes the embedded engine's data files, and generates what is derived from the command tree.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -33,21 +34,23 @@ const entries = [
   'engines/onnx/model-thread',
 ];
 
-// Packages that are bundled.
+// Packages that are bundled, with the packages that these import.
 const builtIn = [
   'commander',
   'zod',
   '@modelcontextprotocol/sdk',
   'ajv',
   'ajv-formats',
-  'fast-deep-equal',
-  'fast-uri',
-  'json-schema-traverse',
-  'zod-to-json-schema',
   '@huggingface/tokenizers',
+  'express',
+  'helmet',
+  'prom-client',
+  'onnxruntime-web',
 ];
-// Packages that are bundled but ship no licence file; their licences are in NOTICE.
-const builtInByNotice = ['onnxruntime-web', 'onnxruntime-common'];
+// Packages that ship no licence file; their licences are in NOTICE.
+const licensedByNotice = ['onnxruntime-web', 'onnxruntime-common'];
+// What Express loads to read bodies, extended query strings and files, none of which it is asked for here: more than half of its code.
+const unused = ['body-parser', 'qs', 'send', 'serve-static'];
 
 // Folders that nearly every process loads much of, and that import nothing but themselves: each becomes one file, because many small files take longer to load.
 const wholeFolders = ['core', 'text'];
@@ -103,24 +106,44 @@ function joinFolders(bundle: PluginBuild): void {
 
 // Finding and loading a module costs Node more than running most of ours, so modules that are always loaded together become one file. Names and lines are kept,
 // and the path of each module precedes its code. Zod is bundled too, because its package has a third of all modules, and so is the Model Context Protocol SDK,
-// of which we use a tenth and whose package depends on two web servers.
+// of which we use a tenth and whose package depends on two web servers, and Express, which is a hundred small files.
 
 function keepOthersApart(bundle: PluginBuild): void {
   // Zod ships its messages in fifty languages, half of its size, and every process would load them.
   bundle.onResolve({ filter: /^\.\.\/locales\/index\.js$/ }, ({ resolveDir }) => ({ path: join(resolveDir, '../locales/en.js') }));
   // In a bundle of ES modules there is no `require`. Commander would load `child_process`, of which it needs nothing here, in every process.
-  bundle.onResolve({ filter: /^node:/ }, ({ path, kind }) => (kind === 'require-call' ? { path, namespace: 'node' } : undefined));
+  bundle.onResolve({ filter: /^[a-z]/ }, ({ path, kind }) =>
+    kind === 'require-call' && isBuiltin(path) ? { path: path.replace(/^(?:node:)?/, 'node:'), namespace: 'node' } : undefined,
+  );
   bundle.onLoad({ filter: /./, namespace: 'node' }, ({ path }) => ({
     contents: path === 'node:child_process' ? '' : `module.exports = process.getBuiltinModule('${path}');`,
   }));
-  bundle.onResolve({ filter: /^[^./]/ }, ({ path }) => {
-    const isBuiltIn = [...builtIn, ...builtInByNotice].some((name) => path === name || path.startsWith(`${name}/`));
-    return isBuiltIn ? undefined : { path, external: true };
+  bundle.onLoad({ filter: /./, namespace: 'unused' }, () => ({ contents: '' }));
+  bundle.onResolve({ filter: /^[^./]/ }, ({ path, importer }) => {
+    if (unused.includes(path)) return { path, namespace: 'unused' };
+    const isBuiltIn = packageOf(importer) !== undefined || builtIn.some((name) => path === name || path.startsWith(`${name}/`));
+    return isBuiltIn && !isBuiltin(path) ? undefined : { path, external: true };
   });
 }
 
+/** The folder of the package that a file belongs to, and its name. */
+function packageOf(file: string): { folder: string; name: string } | undefined {
+  const [, folder, name] = /^(.*node_modules\/((?:@[^/]+\/)?[^/]+))\//.exec(file.replaceAll('\\', '/')) ?? [];
+  return folder === undefined || name === undefined ? undefined : { folder, name };
+}
+
+/** Copies the licences of the packages that are bundled; fails if one ships none. */
+function copyLicences(files: readonly string[]): void {
+  for (const { folder, name } of files.map(packageOf).filter((each) => each !== undefined)) {
+    if (licensedByNotice.includes(name)) continue;
+    const licence = readdirSync(join(root, folder)).find((each) => /^licen[cs]e/i.test(each));
+    if (licence === undefined) throw new Error(`the package ${name} is bundled but ships no licence file: name it in NOTICE`);
+    replace(`parts/LICENSE-${basename(name)}`, readFileSync(join(root, folder, licence)));
+  }
+}
+
 async function buildCode(): Promise<void> {
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
     entryPoints: entries.map((name) => join(root, 'src', `${name}.ts`)),
     outbase: join(root, 'src'),
     outdir: dist,
@@ -138,10 +161,11 @@ async function buildCode(): Promise<void> {
       { name: 'folders', setup: joinFolders },
     ],
     legalComments: 'none',
+    metafile: true,
     write: false,
   });
   for (const { path, contents } of outputFiles) replace(path.slice(dist.length + 1), contents);
-  for (const name of builtIn) replace(`parts/LICENSE-${basename(name)}`, readFileSync(join(root, `node_modules/${name}/LICENSE`)));
+  copyLicences(Object.keys(metafile.inputs));
   const current = new Set(outputFiles.map(({ path }) => path));
   for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
     const path = join(dist, name);
