@@ -166,7 +166,7 @@ describe('compress', () => {
     expect(half).toBeLessThan(1);
     expect(little).toBeLessThan(half ?? 0);
     expect(await stated('When was the lighthouse built?', 'auto')).toBeGreaterThan(0.9);
-    expect(await stated('Quelle heure est-il?', 0.5)).toBeUndefined();
+    expect(await stated('Brzk flmp?', 0.5)).toBeUndefined();
   });
 
   it('counts a removed repetition as kept if what it repeats is kept', async () => {

@@ -120,7 +120,15 @@ export function openVectors(file: DataFile): WordVectors {
       if (rank < 0) return;
       const factor = weight * float32At(scales, rank);
       const from = rowOf(rank);
-      for (let index = 0; index < dimensions; index++) target[index]! += factor * int8At(rows, from + index);
+      let index = 0;
+      // Four at a time take half as long as one at a time.
+      for (; index + 3 < dimensions; index += 4) {
+        target[index]! += factor * int8At(rows, from + index);
+        target[index + 1]! += factor * int8At(rows, from + index + 1);
+        target[index + 2]! += factor * int8At(rows, from + index + 2);
+        target[index + 3]! += factor * int8At(rows, from + index + 3);
+      }
+      for (; index < dimensions; index++) target[index]! += factor * int8At(rows, from + index);
     },
     dot(vector, rank) {
       if (rank < 0) return 0;

@@ -9,6 +9,11 @@ import { type LanguageCode, languageCodes } from './languages.js';
 /** The languages that have a glossary. */
 export type GlossaryLanguage = Exclude<LanguageCode, 'en'>;
 
+/** Whether the glossary covers a language. */
+export function isGlossed(language: string | undefined): language is GlossaryLanguage {
+  return language !== 'en' && languageCodes.some((code) => code === language);
+}
+
 const glossaryFile = 'glossary.tsv.gz';
 /** Minimum length of a part of a compound, and maximum length of a word that is split. */
 const minPart = 3;

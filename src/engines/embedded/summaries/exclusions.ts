@@ -5,11 +5,11 @@ import { itemAt } from '../../../text/at.js';
 import { append } from '../../../text/lists.js';
 import { findMentions } from '../extraction/prose/mentions.js';
 import { type BroadType, broadTypes } from '../extraction/prose/tagger.js';
-import { englishWords } from '../languages/glossary.js';
+import { englishWords, isGlossed } from '../languages/glossary.js';
 import { anyFunctionWords } from '../languages/languages.js';
 import type { WordVectors } from '../vectors.js';
 import type { Request } from './requests.js';
-import { holdsKind, isGlossed, isNamedIn, nearShare, printedSentences, topicShareOf } from './topic-share.js';
+import { holdsKind, isNamedIn, nearShare, printedSentences, topicShareOf } from './topic-share.js';
 import type { Topic } from './topics.js';
 import type { Source, Unit } from './units.js';
 

@@ -4,7 +4,7 @@ import { wordAt } from '../../../text/at.js';
 import { languageOf } from '../../../text/language.js';
 import { sentences } from '../../../text/segments.js';
 import { recogniserOf } from '../extraction/recognisers/table.js';
-import { englishWords, type GlossaryLanguage } from '../languages/glossary.js';
+import { englishWords, isGlossed } from '../languages/glossary.js';
 import { type LanguageCode, languageCodes } from '../languages/languages.js';
 import { sameWord } from '../reading/field/label-fit.js';
 import { asking } from '../reading/request/asked-statements.js';
@@ -131,11 +131,6 @@ function closeTo(
     for (const other of others) if (other === english || ranks.some((rank) => isNear(rank, vectors.rank(other), vectors))) near.add(id);
   }
   return { own, near };
-}
-
-/** Whether the glossary covers a language. */
-export function isGlossed(language: string | undefined): language is GlossaryLanguage {
-  return language !== 'en' && languageCodes.some((code) => code === language);
 }
 
 function isNear(rank: number, other: number, vectors: WordVectors): boolean {

@@ -3,8 +3,8 @@ import type { Segment } from '../../../core/weigh.js';
 import { float64At } from '../../../text/at.js';
 import { PartIndex } from '../../../text/part-index.js';
 import type { WordVectors } from '../vectors.js';
+import { forEachWord } from './for-each-word.js';
 import { rarityOf } from './query.js';
-import { forEachWord } from './scan.js';
 import { termKey } from './term-key.js';
 
 interface Term {

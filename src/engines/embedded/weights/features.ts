@@ -2,6 +2,8 @@
 import type { Segment } from '../../../core/weigh.js';
 import { float32At, float64At, itemAt, uint32At } from '../../../text/at.js';
 import { largest } from '../../../text/lists.js';
+import { addWord, similarityTo, sumLength } from '../sentence-vectors.js';
+import { forEachWord } from './for-each-word.js';
 import type { Query } from './query.js';
 import type { Scan, WordTable } from './scan.js';
 import {
@@ -24,7 +26,8 @@ export const featureNames = [
   'bigrams', 'block rank', 'best of block', 'best of all', 'first of block', 'first block', 'length', 'rarity', 'names', 'number',
   'date answered', 'number answered', 'person answered', 'place answered', 'thing answered', 'answered in block',
   'date missing', 'number missing', 'place missing', 'uncovered', 'coverage squared', 'sentence meaning', 'block meaning', 'block match of all',
-  'coverage before', 'coverage behind', 'line', 'coverage of line', 'rarest word', 'question',
+  'coverage before', 'coverage behind', 'line', 'coverage of line', 'rarest word', 'question', 'sentence similarity', 'window similarity',
+  'similarity of all', 'block similarity', 'block similarity of all', 'blocks', 'segments of block', 'heading',
 ] as const; // biome-ignore format: a table
 
 export const featureCount = featureNames.length;
@@ -44,7 +47,8 @@ export function computeFeatures(segments: readonly Segment[], query: Query, scan
   const terms = weighTerms(query, scan, counts, segments.length);
   const byBlock = scoreBlocks(counts, terms);
   const bySegment = scoreSegments(segments.length, blocks, counts, terms, scan);
-  const rows = rowsOf(segments, query, scan, terms, { ...blocks, ...byBlock, lengths: counts.lengths }, bySegment);
+  const similarities = similaritiesOf(segments, blocks, query, scan, table);
+  const rows = rowsOf(segments, query, scan, terms, { ...blocks, ...byBlock, lengths: counts.lengths }, bySegment, similarities);
   return {
     rows,
     match: query.terms.length === 0 ? 0 : Math.min(1, largest(byBlock.nearness, 0) / terms.total),
@@ -82,6 +86,7 @@ function rowsOf(
   { total }: TermWeights,
   blocks: Blocks & BlockScores & Pick<BlockCounts, 'lengths'>,
   own: SegmentScores,
+  similarities: Similarities,
 ): Float32Array {
   const size = segments.length;
   const { kind } = query;
@@ -92,6 +97,8 @@ function rowsOf(
   const topSentence = largest(own.scores, 1e-9);
   const topWindow = largest(own.windowScores, 1e-9);
   const rarestOfAll = largest(own.rarest, 1e-9);
+  const highest = largest(similarities.own, 0);
+  const highestBlock = largest(similarities.blocks, 0);
   const rows = new Float32Array(size * featureCount);
   const { blocks: of } = blocks;
   const isLine = (row: number): boolean => of[row - 1] !== of[row] && of[row + 1] !== of[row];
@@ -145,8 +152,69 @@ function rowsOf(
     rows[at++] = isLine(row) ? coverage : 0;
     rows[at++] = float64At(own.rarest, row) / rarestOfAll;
     rows[at++] = /[?？]["”')]*$/.test(itemAt(segments, row).text) ? 1 : 0;
+    rows[at++] = float32At(similarities.own, row);
+    rows[at++] = float32At(similarities.windows, row);
+    rows[at++] = float32At(similarities.own, row) - highest;
+    rows[at++] = float32At(similarities.blocks, block);
+    rows[at++] = float32At(similarities.blocks, block) - highestBlock;
+    rows[at++] = Math.log(blocks.blockCount) / 4;
+    rows[at++] = Math.log(size / blocks.blockCount) / 2;
+    rows[at++] = itemAt(segments, row).heading === '' ? 0 : 1;
   }
   return rows;
+}
+
+/** How much the heading of a segment, and each of its neighbours, counts beside it. */
+const headingShare = 0.5;
+const neighbourShare = 0.4;
+
+interface Similarities {
+  /** Cosine similarity of the prompt to each segment with its heading, and to the same with its neighbours. */
+  readonly own: Float32Array;
+  readonly windows: Float32Array;
+  /** The same of each block. */
+  readonly blocks: Float32Array;
+}
+
+function similaritiesOf(
+  segments: readonly Segment[],
+  { blocks, blockCount }: Blocks,
+  { vector }: Query,
+  { sums }: Scan,
+  table: WordTable,
+): Similarities {
+  const length = sumLength(table.vectors);
+  const similarity = similarityTo(vector);
+  const own = new Float32Array(segments.length);
+  const windows = new Float32Array(segments.length);
+  const none = new Float32Array(length);
+  const whole = new Float32Array(length);
+  const window = new Float32Array(length);
+  const ofBlocks = Array.from({ length: blockCount }, () => new Float32Array(length));
+  let heading = '';
+  let title = none;
+  for (const [row, segment] of segments.entries()) {
+    if (segment.heading !== heading) {
+      heading = segment.heading;
+      title = heading === '' ? none : new Float32Array(length);
+      forEachWord(heading, (start, end) => addWord(title, table.of(heading, start, end).rank, table.vectors));
+    }
+    const sum = itemAt(sums, row);
+    const before = sums[row - 1] ?? none;
+    const after = sums[row + 1] ?? none;
+    const block = itemAt(ofBlocks, uint32At(blocks, row));
+    const ofTitle = row === 0 || blocks[row - 1] !== blocks[row] ? 1 : 0;
+    for (let index = 0; index < length; index++) {
+      const value = float32At(sum, index);
+      const ofHeading = float32At(title, index);
+      whole[index] = value + headingShare * ofHeading;
+      window[index] = value + headingShare * ofHeading + neighbourShare * (float32At(before, index) + float32At(after, index));
+      block[index]! += value + ofTitle * ofHeading;
+    }
+    own[row] = similarity(whole);
+    windows[row] = similarity(window);
+  }
+  return { own, windows, blocks: Float32Array.from(ofBlocks, similarity) };
 }
 
 // Similarity in meaning is relative: all of a context about one subject is similar to its questions.

@@ -1,7 +1,10 @@
 // What a prompt asks for: its terms with their weights, and the kind of answer it requests.
 import { languageOf, smallWords } from '../../../text/language.js';
 import { type AskedFor, askedFor } from '../reading/request/question-word.js';
+import { addWord, sumLength, toSentenceVector } from '../sentence-vectors.js';
 import type { WordVectors } from '../vectors.js';
+import { englishRank } from './english-rank.js';
+import { forEachWord } from './for-each-word.js';
 import { foldAccents, termKey } from './term-key.js';
 
 interface QueryTerm {
@@ -22,7 +25,12 @@ export interface Query {
   /** Index in `terms` of the beginnings of keys, for prompts in languages other than English, for which there is no stemmer. */
   readonly prefixes: ReadonlyMap<string, number> | undefined;
   readonly kind: AnswerKind;
+  /** The sentence vector of the prompt. */
+  readonly vector: Float32Array;
 }
+
+/** Characters of a prompt that are read. */
+const maxRead = 20_000;
 
 // More terms than this add cost, not meaning; the rarest are kept.
 const maxTerms = 48;
@@ -62,7 +70,8 @@ export function prefixOf(key: string): string | undefined {
 /** Reads a prompt. A prompt of common words only has no terms. `context` gives the language of a prompt too short to identify it. */
 export function readQuery(prompt: string, vectors: WordVectors, context = ''): Query {
   const found = new Map<string, QueryTerm>();
-  const surfaces = [...surfacesOf(withAliases(prompt.slice(0, 20_000)))];
+  const start = prompt.slice(0, maxRead);
+  const surfaces = [...surfacesOf(withAliases(start))];
   const language = languageOf(prompt) ?? languageOf(context);
   const small = language === undefined || language === 'en' ? undefined : smallWords[language];
   for (const surface of surfaces) {
@@ -76,7 +85,7 @@ export function readQuery(prompt: string, vectors: WordVectors, context = ''): Q
       continue;
     const key = termKey(surface);
     if (found.has(key)) continue;
-    const rank = vectors.rank(word);
+    const rank = englishRank(surface.toLowerCase(), language, vectors);
     found.set(key, { key, rank, rarity: rarityOf(rank, key) });
   }
   let terms = [...found.values()];
@@ -85,9 +94,12 @@ export function readQuery(prompt: string, vectors: WordVectors, context = ''): Q
     terms = terms.filter((term) => kept.has(term));
   }
   const index = new Map(terms.map((term, position) => [term.key, position]));
-  if (small === undefined) return { terms, index, prefixes: undefined, kind: answerKind(prompt) };
+  const sum = new Float32Array(sumLength(vectors));
+  forEachWord(start, (from, to) => addWord(sum, englishRank(start.slice(from, to).toLowerCase(), language, vectors), vectors));
+  const vector = toSentenceVector(sum);
+  if (small === undefined) return { terms, index, prefixes: undefined, kind: answerKind(prompt), vector };
   const prefixes = new Map(terms.flatMap((term, position) => (prefixOf(term.key) === undefined ? [] : [[prefixOf(term.key)!, position] as const])));
-  return { terms, index, prefixes, kind: multilingualAnswerKind(prompt) };
+  return { terms, index, prefixes, kind: multilingualAnswerKind(prompt), vector };
 }
 
 // Scripts without spaces are compared by pairs of characters, in the same way as segments.

@@ -1,11 +1,15 @@
 // One pass over the segments: which query terms each contains, exactly or by meaning, and which forms of answers it has.
 import type { Segment } from '../../../core/weigh.js';
 import { float32At, itemAt } from '../../../text/at.js';
+import type { Language } from '../../../text/language.js';
 import { PartIndex } from '../../../text/part-index.js';
 import type { TextSpan } from '../../../text/segments.js';
+import { addWord, sumLength } from '../sentence-vectors.js';
 import type { WordVectors } from '../vectors.js';
+import { englishRank } from './english-rank.js';
+import { forEachWord } from './for-each-word.js';
 import { prefixOf, type Query, rarityOf } from './query.js';
-import { foldAccents, termKey } from './term-key.js';
+import { termKey } from './term-key.js';
 
 /** Bits for the form of a word. */
 export const form = { capital: 1, number: 2, year: 4, month: 8, numeral: 16, placeLink: 32 } as const;
@@ -44,6 +48,8 @@ export interface Scan {
   readonly rarity: Float32Array;
   /** Sum of the cosine similarities of the words to the query. */
   readonly meaning: Float32Array;
+  /** The sum of the words of each segment, for sentence vectors. */
+  readonly sums: readonly Float32Array[];
 }
 
 const months = new Set(
@@ -74,29 +80,34 @@ class Surfaces {
   readonly index = new PartIndex();
   private readonly known: Surface[] = [];
 
-  constructor(readonly vectors: WordVectors) {}
+  constructor(
+    readonly vectors: WordVectors,
+    readonly language: Language,
+  ) {}
 
   of(id: number, text: string): Surface {
     const known = this.known[id];
     if (known !== undefined) return known;
-    const surface = inspectSurface(text, this.vectors);
+    const surface = inspectSurface(text, this);
     this.known[id] = surface;
     return surface;
   }
 }
 
-let shared: Surfaces | undefined;
+const shared = new Map<Language, Surfaces>();
 
-function surfacesFor(vectors: WordVectors): Surfaces {
-  if (shared === undefined || shared.vectors !== vectors || shared.index.size >= maxSurfaces) shared = new Surfaces(vectors);
-  return shared;
+function surfacesFor(vectors: WordVectors, language: Language): Surfaces {
+  const known = shared.get(language);
+  if (known !== undefined && known.vectors === vectors && known.index.size < maxSurfaces) return known;
+  const surfaces = new Surfaces(vectors, language);
+  shared.set(language, surfaces);
+  return surfaces;
 }
 
-function inspectSurface(text: string, vectors: WordVectors): Surface {
+function inspectSurface(text: string, { vectors, language }: Surfaces): Surface {
   const lower = text.toLowerCase();
   const key = termKey(text);
-  const known = vectors.rank(lower);
-  const rank = known < 0 ? vectors.rank(foldAccents(lower)) : known;
+  const rank = englishRank(lower, language, vectors);
   let forms = 0;
   const first = text.charCodeAt(0);
   if (first >= 48 && first <= 57) forms |= /^(?:1[0-9]|20)\d\ds?$/.test(text) ? form.number | form.year : form.number;
@@ -118,11 +129,13 @@ export class WordTable {
   private readonly words: (Word | undefined)[] = [];
   private readonly compared: readonly { index: number; rank: number; weight: number }[];
 
+  /** `language`: that of the context. */
   constructor(
     private readonly query: Query,
-    private readonly vectors: WordVectors,
+    readonly vectors: WordVectors,
+    language: Language,
   ) {
-    this.surfaces = surfacesFor(vectors);
+    this.surfaces = surfacesFor(vectors, language);
     const known = query.terms.flatMap(({ rank, rarity }, index) => (rank < 0 ? [] : [{ index, rank, rarity, weight: vectors.weight(rank) }]));
     const compared = known.sort((a, b) => b.rarity - a.rarity || a.index - b.index).slice(0, maxCompared);
     const total = compared.reduce((sum, term) => sum + term.weight, 0);
@@ -160,24 +173,11 @@ export class WordTable {
   }
 }
 
-/** Visits the words (runs of letters and digits) of a text; linear. Of words over 60 characters, only the first 60 are visited. */
-export function forEachWord(text: string, visit: (start: number, end: number) => void): void {
-  const { length } = text;
-  let index = 0;
-  while (index < length) {
-    while (index < length && !isWordCode(text.charCodeAt(index))) index++;
-    if (index >= length) return;
-    const start = index;
-    const dense = isDense(text.charCodeAt(index));
-    // Scripts without spaces: pairs of characters serve as words.
-    if (dense) {
-      index++;
-      visit(start, index < length && isDense(text.charCodeAt(index)) ? index + 1 : index);
-      continue;
-    }
-    while (index < length && isWordCode(text.charCodeAt(index)) && !isDense(text.charCodeAt(index))) index++;
-    visit(start, Math.min(index, start + 60));
-  }
+/** The segments as they were scanned for the words of a prompt. */
+export interface ScannedText {
+  readonly query: Query;
+  readonly scan: Scan;
+  readonly table: WordTable;
 }
 
 /** Scans all segments. */
@@ -196,6 +196,7 @@ export function scanSegments(segments: readonly Segment[], query: Query, table: 
     bigrams: new Float32Array(size),
     rarity: new Float32Array(size),
     meaning: new Float32Array(size),
+    sums: segments.map(() => new Float32Array(sumLength(table.vectors))),
   };
   const { exact, soft, names, numbers, years, bigrams, rarity, meaning } = scan;
   const aliases = aliasesIn(segments, table);
@@ -205,9 +206,11 @@ export function scanSegments(segments: readonly Segment[], query: Query, table: 
     let lastName = false;
     let lastPlaceLink = false;
     const { text } = itemAt(segments, row);
+    const sum = itemAt(scan.sums, row);
     forEachWord(text, (start, end) => {
       const word = table.of(text, start, end);
       length++;
+      addWord(sum, word.rank, table.vectors);
       rarity[row]! += word.rarity;
       meaning[row]! += word.meaning;
       if (word.term >= 0) exact[row * columns + word.term]! += 1;
@@ -256,29 +259,4 @@ function aliasesIn(segments: readonly Segment[], table: WordTable): ReadonlyMap<
     }
   }
   return aliases;
-}
-
-function isWordCode(code: number): boolean {
-  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || (code > 0xbf && !isMark(code));
-}
-
-// General punctuation, arrows, symbols, CJK punctuation, full-width punctuation.
-function isMark(code: number): boolean {
-  return (
-    (code >= 0x2000 && code <= 0x2bff) ||
-    (code >= 0x3000 && code <= 0x303f) ||
-    (code >= 0xff00 && code <= 0xff0f) ||
-    code === 0xd7 ||
-    code === 0xf7 ||
-    code === 0xfeff
-  );
-}
-
-function isDense(code: number): boolean {
-  return (
-    (code >= 0x3040 && code <= 0x9fff) ||
-    (code >= 0xf900 && code <= 0xfaff) ||
-    (code >= 0x0e00 && code <= 0x0eff) ||
-    (code >= 0xac00 && code <= 0xd7af)
-  );
 }

@@ -1,7 +1,8 @@
 // Evidence that the prompt does not name: blocks about something that the best blocks mention. "Where was the author of X born?" needs the author's block too.
 import type { Segment } from '../../../core/weigh.js';
 import { float64At, int32At, itemAt, numberAt, uint32At } from '../../../text/at.js';
-import { forEachWord, form, type Word, type WordTable } from './scan.js';
+import { forEachWord } from './for-each-word.js';
+import { form, type Word, type WordTable } from './scan.js';
 
 // Number of blocks whose names are followed, and the maximum probability that moves to the blocks they lead to.
 const sources = 3;

@@ -5,8 +5,8 @@ import type { Language } from '../../../text/language.js';
 import { isQuestion } from '../../../text/references.js';
 import { type StatementKind, statementsNamed } from '../reading/request/asked-statements.js';
 import { countOf, tasksIn } from '../summaries/statements.js';
-import type { Query } from './query.js';
-import { forEachWord, type Scan, type WordTable } from './scan.js';
+import { forEachWord } from './for-each-word.js';
+import type { ScannedText } from './scan.js';
 import { termKey } from './term-key.js';
 
 /**
@@ -14,13 +14,6 @@ import { termKey } from './term-key.js';
  * the subject's words.
  */
 const strength = 4;
-
-/** The segments as they were scanned for the words of the prompt. */
-interface ScannedText {
-  readonly query: Query;
-  readonly scan: Pick<Scan, 'exact'>;
-  readonly table: WordTable;
-}
 
 interface Statements {
   /** Whether the text contains no word of the prompt except those that name the kind. */

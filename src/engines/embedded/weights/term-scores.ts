@@ -1,8 +1,9 @@
 // How well segments and blocks match the terms of a query: BM25, coverage weighted by rarity, similarity of meaning.
 import type { Segment } from '../../../core/weigh.js';
 import { float32At, float64At, itemAt, numberAt, uint32At } from '../../../text/at.js';
+import { forEachWord } from './for-each-word.js';
 import type { Query } from './query.js';
-import { forEachWord, type Scan, type WordTable } from './scan.js';
+import type { Scan, WordTable } from './scan.js';
 
 const k1 = 1.2;
 const b = 0.75;

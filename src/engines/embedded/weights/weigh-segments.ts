@@ -2,17 +2,17 @@
 import { heed } from '../../../core/abort.js';
 import { compact } from '../../../core/compact.js';
 import type { SegmentWeights, WeighRequest } from '../../../core/weigh.js';
-import { languageOf } from '../../../text/language.js';
+import { type Language, languageOf } from '../../../text/language.js';
 import { softmax } from '../../../text/probability.js';
 import { withoutAnnouncement } from '../reading/request/announced.js';
-import { loadWordVectors } from '../vectors.js';
+import { loadWordVectors, type WordVectors } from '../vectors.js';
 import { followQuestions } from './answers.js';
 import { centralityScores } from './centrality.js';
 import { followCorrections } from './corrections.js';
 import { answersIn, computeFeatures, featureCount } from './features.js';
 import { netOutput } from './net.js';
 import { readQuery } from './query.js';
-import { scanSegments, WordTable } from './scan.js';
+import { type ScannedText, scanSegments, WordTable } from './scan.js';
 import { followNames } from './second-hop.js';
 import { segmentNet } from './segment-model.js';
 import { statementsFor } from './statements.js';
@@ -28,18 +28,24 @@ export async function weighSegments(request: WeighRequest, signal: AbortSignal):
   return weights;
 }
 
-/** Weighs the segments. Deterministic; linear in their length. */
-export function segmentWeights({ prompt, segments }: WeighRequest): SegmentWeights {
-  const vectors = loadWordVectors();
+/** What is read of a prompt and of the segments, before they are weighed. */
+export function scanFor(prompt: string, segments: WeighRequest['segments'], vectors: WordVectors): ScannedText & { readonly language: Language } {
   const start = segments
     .slice(0, sampled)
     .map(({ text }) => text)
     .join(' ');
+  const query = readQuery(prompt, vectors, start);
+  const ofContext = languageOf(start);
+  const language = languageOf(prompt) ?? ofContext ?? 'en';
+  const table = new WordTable(query, vectors, ofContext ?? language);
+  return { query, language, table, scan: scanSegments(segments, query, table) };
+}
+
+/** Weighs the segments. Deterministic; linear in their length. */
+export function segmentWeights({ prompt, segments }: WeighRequest): SegmentWeights {
+  const vectors = loadWordVectors();
   const asked = withoutAnnouncement(prompt);
-  const query = readQuery(asked, vectors, start);
-  const language = languageOf(asked) ?? languageOf(start) ?? 'en';
-  const table = new WordTable(query, vectors);
-  const scan = scanSegments(segments, query, table);
+  const { query, language, table, scan } = scanFor(asked, segments, vectors);
   const statements = statementsFor(asked, segments, language, { query, scan, table });
   if (query.terms.length === 0 || statements?.isBroad === true) {
     const scores = centralityScores(segments, vectors).map((score, row) => score + (statements?.bonus[row] ?? 0));

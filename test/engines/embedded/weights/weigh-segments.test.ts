@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Segment } from '../../../../src/core/weigh.js';
 import { loadWordVectors } from '../../../../src/engines/embedded/vectors.js';
+import { forEachWord } from '../../../../src/engines/embedded/weights/for-each-word.js';
 import { readQuery } from '../../../../src/engines/embedded/weights/query.js';
-import { forEachWord } from '../../../../src/engines/embedded/weights/scan.js';
 import { termKey } from '../../../../src/engines/embedded/weights/term-key.js';
 import { weighSegments } from '../../../../src/engines/embedded/weights/weigh-segments.js';
 
