@@ -30,37 +30,41 @@ export function addWord(sum: Float32Array, rank: number, vectors: WordVectors): 
   sum[vectors.dimensions]! += weight;
 }
 
+/** The parts of a buffer in which the sums of so many sentences are made, all 0. */
+export function emptySums(count: number, vectors: WordVectors): Float32Array[] {
+  const length = sumLength(vectors);
+  const all = new Float32Array(count * length);
+  return Array.from({ length: count }, (_, index) => all.subarray(index * length, (index + 1) * length));
+}
+
+/** Takes the common part out of a sum of words, in place, so that what is left is the direction of its sentence; for every sum once. */
+export function removeCommonPart(sum: Float32Array): void {
+  const { mean, direction } = commonPart();
+  const size = mean.length;
+  const weight = float32At(sum, size);
+  let share = 0;
+  for (let index = 0; index < size; index++) {
+    const value = float32At(sum, index) - weight * float32At(mean, index);
+    sum[index] = value;
+    share += value * float32At(direction, index);
+  }
+  for (let index = 0; index < size; index++) sum[index]! -= share * float32At(direction, index);
+  sum[size] = 0;
+}
+
 /** The vector of the sentence with this sum of words: without the common part, and of length 1, or 0 if it has no known word. */
 export function toSentenceVector(sum: Float32Array): Float32Array {
-  const { mean, direction } = commonPart();
-  const weight = float32At(sum, mean.length);
-  const centred = mean.map((value, index) => float32At(sum, index) - weight * value);
-  const share = dot(centred, direction);
-  const vector = centred.map((value, index) => value - share * float32At(direction, index));
+  const vector = sum.slice();
+  removeCommonPart(vector);
   const length = Math.sqrt(dot(vector, vector));
   return length > 0 ? vector.map((value) => value / length) : vector;
 }
 
-/** Returns a function for the cosine similarity, -1 to 1, of a sentence vector to the sentence with a sum of words; 0 if one has no known word. */
-export function similarityTo(vector: Float32Array): (sum: Float32Array) => number {
-  const { mean, direction } = commonPart();
-  const size = mean.length;
-  // The same as the product with `toSentenceVector`, in one pass: the vector has no share of the common direction.
-  return (sum) => {
-    const weight = float32At(sum, size);
-    let product = 0;
-    let square = 0;
-    let share = 0;
-    for (let index = 0; index < size; index++) {
-      const value = float32At(sum, index) - weight * float32At(mean, index);
-      product += value * float32At(vector, index);
-      square += value * value;
-      share += value * float32At(direction, index);
-    }
-    const left = square - share * share;
-    return left > 1e-9 ? product / Math.sqrt(left) : 0;
-  };
-}
+/** Squares of lengths below this are rounding errors. */
+const minSquare = 1e-9;
+
+/** Cosine similarity, -1 to 1, by the dot product with a vector of length 1 and the square of the other one's length; 0 if that has no direction. */
+export const cosine = (product: number, square: number): number => (square > minSquare ? product / Math.sqrt(square) : 0);
 
 /** The dot product of two vectors of the same length; of sentence vectors, their cosine similarity. */
 export function dot(a: Float32Array, b: Float32Array): number {

@@ -2,10 +2,9 @@
 import type { Segment } from '../../../core/weigh.js';
 import { float32At, float64At, itemAt, uint32At } from '../../../text/at.js';
 import { largest } from '../../../text/lists.js';
-import { addWord, similarityTo, sumLength } from '../sentence-vectors.js';
-import { forEachWord } from './for-each-word.js';
 import type { Query } from './query.js';
 import type { Scan, WordTable } from './scan.js';
+import { type Similarities, similaritiesOf } from './similarities.js';
 import {
   type BlockCounts,
   type BlockScores,
@@ -162,59 +161,6 @@ function rowsOf(
     rows[at++] = itemAt(segments, row).heading === '' ? 0 : 1;
   }
   return rows;
-}
-
-/** How much the heading of a segment, and each of its neighbours, counts beside it. */
-const headingShare = 0.5;
-const neighbourShare = 0.4;
-
-interface Similarities {
-  /** Cosine similarity of the prompt to each segment with its heading, and to the same with its neighbours. */
-  readonly own: Float32Array;
-  readonly windows: Float32Array;
-  /** The same of each block. */
-  readonly blocks: Float32Array;
-}
-
-function similaritiesOf(
-  segments: readonly Segment[],
-  { blocks, blockCount }: Blocks,
-  { vector }: Query,
-  { sums }: Scan,
-  table: WordTable,
-): Similarities {
-  const length = sumLength(table.vectors);
-  const similarity = similarityTo(vector);
-  const own = new Float32Array(segments.length);
-  const windows = new Float32Array(segments.length);
-  const none = new Float32Array(length);
-  const whole = new Float32Array(length);
-  const window = new Float32Array(length);
-  const ofBlocks = Array.from({ length: blockCount }, () => new Float32Array(length));
-  let heading = '';
-  let title = none;
-  for (const [row, segment] of segments.entries()) {
-    if (segment.heading !== heading) {
-      heading = segment.heading;
-      title = heading === '' ? none : new Float32Array(length);
-      forEachWord(heading, (start, end) => addWord(title, table.of(heading, start, end).rank, table.vectors));
-    }
-    const sum = itemAt(sums, row);
-    const before = sums[row - 1] ?? none;
-    const after = sums[row + 1] ?? none;
-    const block = itemAt(ofBlocks, uint32At(blocks, row));
-    const ofTitle = row === 0 || blocks[row - 1] !== blocks[row] ? 1 : 0;
-    for (let index = 0; index < length; index++) {
-      const value = float32At(sum, index);
-      const ofHeading = float32At(title, index);
-      whole[index] = value + headingShare * ofHeading;
-      window[index] = value + headingShare * ofHeading + neighbourShare * (float32At(before, index) + float32At(after, index));
-      block[index]! += value + ofTitle * ofHeading;
-    }
-    own[row] = similarity(whole);
-    windows[row] = similarity(window);
-  }
-  return { own, windows, blocks: Float32Array.from(ofBlocks, similarity) };
 }
 
 // Similarity in meaning is relative: all of a context about one subject is similar to its questions.

@@ -4,7 +4,7 @@ import { float32At, itemAt } from '../../../text/at.js';
 import type { Language } from '../../../text/language.js';
 import { PartIndex } from '../../../text/part-index.js';
 import type { TextSpan } from '../../../text/segments.js';
-import { addWord, sumLength } from '../sentence-vectors.js';
+import { addWord, emptySums } from '../sentence-vectors.js';
 import type { WordVectors } from '../vectors.js';
 import { englishRank } from './english-rank.js';
 import { forEachWord } from './for-each-word.js';
@@ -196,7 +196,7 @@ export function scanSegments(segments: readonly Segment[], query: Query, table: 
     bigrams: new Float32Array(size),
     rarity: new Float32Array(size),
     meaning: new Float32Array(size),
-    sums: segments.map(() => new Float32Array(sumLength(table.vectors))),
+    sums: emptySums(size, table.vectors),
   };
   const { exact, soft, names, numbers, years, bigrams, rarity, meaning } = scan;
   const aliases = aliasesIn(segments, table);
