@@ -5,8 +5,9 @@ import type { Brief, Detail, Part, RequestedStatements } from './brief.js';
 import type { Exclusion } from './exclusions.js';
 import { type Focus, focusOn } from './focus.js';
 import { type Genre, genreOf } from './genre.js';
+import { statesMoney } from './money.js';
 import { noTasks, type Tasks } from './open-tasks.js';
-import { addSpeechActs, isAside, isImprint, scoreUnits, statesMoney, termWeights } from './score.js';
+import { addSpeechActs, isAside, isImprint, scoreUnits, termWeights } from './score.js';
 import { countOf, type SpeechAct } from './statements.js';
 import type { Source, Unit } from './units.js';
 
@@ -89,6 +90,7 @@ export function rankUnits(
   // If an exclusion cannot be applied because nothing would be left, it is reported once the summary is written.
   for (const { isOut } of exclusions) keepOut(scores, source, isOut);
   for (const { dependsOnIt } of exclusions) keepOut(scores, source, dependsOnIt);
+  lowerNeighbours(scores, source, exclusions);
   if (brief.keep.size > 0 && source.units.every((unit) => keptDetails(unit, brief.keep) === 0)) unmet.add('keep');
   if (brief.onlyKept) drop('keep', (unit) => keptDetails(unit, brief.keep) === 0);
   const { sort } = brief;
@@ -100,6 +102,15 @@ export function rankUnits(
     );
   if (focus !== undefined && brief.asked.has('focus') && focus.match.every((value) => value === 0)) unmet.add('focus');
   return { genre, weights, scores, focus, unmet };
+}
+
+/** Of a paragraph or turn, the sentences beside one that is excluded are probably about the same. */
+const besideExcluded = 0.7;
+
+function lowerNeighbours(scores: Float32Array, { units }: Source, exclusions: readonly Exclusion[]): void {
+  const isOut = units.map((unit) => exclusions.some((exclusion) => exclusion.isOut(unit)));
+  for (const { index, block } of units)
+    if ([index - 1, index + 1].some((other) => isOut[other] === true && itemAt(units, other).block === block)) scores[index]! -= besideExcluded;
 }
 
 /** Gives a correction at least the score of the statement that it replaces, plus a bonus, and lowers the score of that statement. */
@@ -135,7 +146,7 @@ function addFocus(scores: Float32Array, focus: Focus, only: boolean): void {
 function keptDetails(unit: Unit, keep: ReadonlySet<Detail>): number {
   let bonus = 0;
   if (keep.has('numbers')) bonus += Math.min(1.5, unit.numbers * 0.6);
-  if (keep.has('names')) bonus += Math.min(1.6, unit.names * 0.2 + 0.8 * (unit.text.match(/\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+/gu)?.length ?? 0));
+  if (keep.has('names')) bonus += Math.min(1.6, unit.names * 0.5 + 0.8 * (unit.text.match(/\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+/gu)?.length ?? 0));
   if (keep.has('dates')) bonus += Math.min(1.5, (unit.text.match(dateSign)?.length ?? 0) * 0.8);
   return bonus;
 }

@@ -4,10 +4,12 @@ import { fromJsonFile } from '../data.js';
 import type { WordVectors } from '../vectors.js';
 import { facetBonus } from './contract.js';
 import { approvesMinutes, givesThanks } from './courtesies.js';
+import { worthOf } from './evidence.js';
 import { type Genre, minutesTitle } from './genre.js';
 import { weightsOf } from './genre-weights.js';
 import { finiteVerb, pronouns, reportingVerbs } from './lexicon.js';
 import { severity } from './log.js';
+import { statesMoney } from './money.js';
 import { paperSigns } from './paper-signs.js';
 import { countOf, decidedOrToDo, reportsChange } from './statements.js';
 import type { Source, Unit } from './units.js';
@@ -30,11 +32,8 @@ export function isAside({ sections }: Source, { index, text, wordCount }: Unit):
   return sections.of.length > 0 && asideSection.test(wordAt(sections.titles, numberAt(sections.of, index)));
 }
 
-/** An amount of money. */
-export const statesMoney = /[£$€¥]\s?\d|\d\s?(?:[£$€¥]|(?:EUR|USD|GBP|CHF|dollars?|euros?|pounds?|million|billion)\b)/i;
-
 /** Bonus for stating the cause or the outcome of an incident; twice that for a label such as "Root cause: …". */
-const resultBonus = 0.6;
+const resultBonus = 0.9;
 const saysResult = (text: string): boolean => signOf('reasons').test(text) || signOf('outcomes').test(text);
 const timed = /^\W?\d{1,2}:\d\d\b\W*/;
 
@@ -95,7 +94,7 @@ export function addSpeechActs(scores: Float32Array, source: Source, genre: Genre
   const weights = weightsOf[genre];
   for (const [act, weight] of [
     ['requests', weights.requests],
-    ['open', weights.decided],
+    ['open', weights.open],
     ['advice', weights.advice],
   ] as const)
     if (weight > 0) for (const { index, text } of source.units) scores[index]! += weight * Math.min(1, countOf(act, text, source.language));
@@ -108,7 +107,7 @@ export function addSpeechActs(scores: Float32Array, source: Source, genre: Genre
   const last = source.units.at(-1)?.speaker;
   for (const { index, speaker, question } of source.units.toReversed()) {
     if (speaker !== last) break;
-    if (question) scores[index]! += weights.decided - weights.question;
+    if (question) scores[index]! += weights.open;
   }
 }
 
@@ -120,29 +119,34 @@ export function plainScores(source: Source, genre: Genre, weights: Float32Array)
   const scores = new Float32Array(units.length);
   const characters = genre === 'story' ? mainCharacters(units) : [];
   for (const unit of units) {
-    const { text, wordCount, index } = unit;
+    const { text, wordCount, index, question } = unit;
     let score = coefficients.centrality * float32At(centrality, index);
     score += coefficients.lead * Math.exp(-index / leadSpan);
     score += coefficients.end * Math.exp(-(units.length - 1 - index) / 2);
-    const cues = text.slice(0, 400).match(cue)?.length ?? 0;
-    score += 0.5 * Math.min(1, cues * 0.6);
-    score += Math.min(2, characters.filter((name) => text.includes(name)).length);
-    score += coefficients.facts * Math.min(1, (unit.names + unit.numbers) / (3 + wordCount * 0.2));
-    if (genre === 'story' && /^["“]|["”]$/.test(text)) score -= quotePenalty;
-    if (unit.question) score += coefficients.question;
-    if (coefficients.decided > 0 && !unit.question) score += coefficients.decided * decidedOrToDo(text, language);
     score += coefficients.late * (index / Math.max(1, units.length - 1));
+    score += coefficients.stated > 0 && !source.log ? coefficients.stated * worthOf(unit, language) : formScore(unit, genre, characters);
     if (genre === 'incident') score += resultBonus * resultOf(text);
+    if (coefficients.decided > 0 && !question) score += coefficients.decided * decidedOrToDo(text, language);
     if ((genre !== 'dialogue' || wordCount <= maxCourtesyWords) && givesThanks(text)) score -= thanksPenalty;
     if (imprint.test(text)) score -= 2;
     if (source.log) score += severity(text);
     else if (unit.kind === 'row') score -= 0.8;
-    if (unit.kind === 'prose' && !finiteVerb.test(text)) score -= 0.35;
-    score -= lengthPenalty(wordCount);
-    score -= danglingPenalty(text);
     scores[index] = score;
   }
   return scores;
+}
+
+/** How much the form of a sentence says for it, by cue phrases, names, figures, length and its first words. */
+function formScore({ text, wordCount, names, numbers, question, kind }: Unit, genre: Genre, characters: readonly string[]): number {
+  const coefficients = weightsOf[genre];
+  const cues = text.slice(0, 400).match(cue)?.length ?? 0;
+  let score = 0.5 * Math.min(1, cues * 0.6);
+  score += Math.min(2, characters.filter((name) => text.includes(name)).length);
+  score += coefficients.facts * Math.min(1, (names + numbers) / (3 + wordCount * 0.2));
+  if (genre === 'story' && /^["“]|["”]$/.test(text)) score -= quotePenalty;
+  if (question) score += coefficients.question;
+  if (kind === 'prose' && !finiteVerb.test(text)) score -= 0.35;
+  return score - lengthPenalty(wordCount) - danglingPenalty(text);
 }
 
 /** How fast the bonus of early sentences falls: by a factor of e over this many. */

@@ -1,4 +1,5 @@
-// Chooses units under a budget: high scores, little repetition. Greedy on score times novelty (a submodular cover with a knapsack).
+// Chooses units under a budget: high scores, little repetition. Greedy on score times novelty relative to the most similar chosen unit, as in maximal
+// marginal relevance (Carbonell and Goldstein 1998).
 import { float32At, itemAt, numberAt } from '../../../text/at.js';
 import type { Unit } from './units.js';
 
@@ -22,8 +23,8 @@ const maxCandidates = 900;
 export function selectUnits(units: readonly Unit[], scores: Float32Array, weights: Float32Array, budget: Budget): number[] {
   const candidates = shortlist(units, scores, Math.max(maxCandidates, (budget.units ?? 0) * 3));
   const lowest = candidates.reduce((low, index) => Math.min(low, float32At(scores, index)), Infinity);
-  const covered = new Set<number>();
   const chosen: number[] = [];
+  const fresh = new Float32Array(units.length).fill(1);
   const open = new Set(candidates);
   const taken = new Map<number, number>();
   let words = 0;
@@ -37,7 +38,7 @@ export function selectUnits(units: readonly Unit[], scores: Float32Array, weight
       const again = budget.parts === undefined ? 0 : (taken.get(numberAt(budget.parts, index)) ?? 0);
       const gain =
         (float32At(scores, index) - lowest + 0.05) *
-        freshness(unit, weights, covered) *
+        float32At(fresh, index) *
         sameAgain ** again *
         (budget.units === undefined && budget.parts !== undefined ? thrift(unit.wordCount) : 1);
       if (gain > bestGain) {
@@ -50,7 +51,8 @@ export function selectUnits(units: readonly Unit[], scores: Float32Array, weight
     chosen.push(best);
     if (budget.parts !== undefined) taken.set(numberAt(budget.parts, best), (taken.get(numberAt(budget.parts, best)) ?? 0) + 1);
     words += itemAt(units, best).wordCount;
-    for (const term of itemAt(units, best).terms) covered.add(term);
+    const terms = new Set(itemAt(units, best).terms);
+    for (const index of open) fresh[index] = Math.min(float32At(fresh, index), freshness(itemAt(units, index), weights, terms));
   }
   return chosen;
 }
@@ -62,7 +64,7 @@ function thrift(wordCount: number): number {
 
 const usualWords = 18;
 
-/** Share of a unit's term weight not covered yet; 1 for an entirely new one, 0 for one without weight. */
+/** Share of a unit's term weight that another unit does not have; 1 for an entirely new one, 0 for one without weight. */
 function freshness(unit: Unit, weights: Float32Array, covered: ReadonlySet<number>): number {
   let total = 0;
   let fresh = 0;

@@ -45,8 +45,8 @@ describe('a summary', () => {
     ];
     const [closed, expects, built, such] = paragraphs;
     for (const [ask, expected] of [
-      ['', [closed, built]],
-      ['In two sentences.', [closed, built]],
+      ['', [closed, expects]],
+      ['In two sentences.', [closed, expects]],
       ['Three bullet points.', [closed, expects, built]],
       ['A headline.', [closed?.slice(0, -1)]],
       ['How many ships are expected to wait?', [closed, expects, built, such]],

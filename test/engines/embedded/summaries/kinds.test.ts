@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { countOf } from '../../../../src/engines/embedded/summaries/statements.js';
 import { write } from '../../../../src/engines/embedded/summaries/write.js';
 
-async function summary(text: string): Promise<string> {
+async function summary(text: string, instructions = ''): Promise<string> {
   const countTokens = (part: string): number => Math.ceil(part.length / 4);
-  const request = { task: 'summary' as const, text, instructions: '', maxTokens: 2048, countTokens };
+  const request = { task: 'summary' as const, text, instructions, maxTokens: 2048, countTokens };
   return (await write(request, new AbortController().signal)).text;
 }
 
@@ -145,8 +145,8 @@ We decided against moving the report job to another machine for now, because its
   });
 
   it('closes quotations with low opening marks and has no full stop after closing marks', async () => {
-    expect(await summary(papier)).toContain('„De leiding is zestig jaar oud en had vorig jaar vervangen moeten worden”, zei');
-    expect(await summary(papier)).not.toContain('“„');
+    expect(await summary(papier, 'In 8 sentences.')).toContain('„De leiding is zestig jaar oud en had vorig jaar vervangen moeten worden”, zei');
+    expect(await summary(papier, 'In 8 sentences.')).not.toContain('“„');
     expect(await summary(pozzo)).not.toContain('».');
   });
 });
