@@ -28,7 +28,7 @@ it.each([
   [{ values: ['source/recogniser'], labels: ['label/fit', 'label/vote', 'label/sentence'] }],
   [{ values: ['recogniser/email'], labels: ['signal/lead', 'signal/top'], weights: ['segment/sentence bm25', 'segment/block bm25'] }],
   [{ values: ['module/reading/field/label-fit', 'module/extraction/ranges'] }],
-  [{ values: ['value/label fits', 'value/bias'], summary: ['summary/centrality', 'summary/forward', 'summary/facts'] }],
+  [{ values: ['value/label fits', 'value/bias'], summary: ['summary/centrality', 'summary/forward', 'summary/stated'] }],
 ])('leaving out the parts %j changes the answers named in it, and no others', async (names) => {
   const left = await answersWithout(partsNamed(Object.values(names).flat()));
   const changed = Object.keys(whole).filter((name) => JSON.stringify(left[name as keyof Answers]) !== JSON.stringify(whole[name as keyof Answers]));

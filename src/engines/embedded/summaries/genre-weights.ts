@@ -29,7 +29,7 @@ interface ScoreWeights {
 const usual: ScoreWeights = {
   centrality: 0.4,
   forward: 0.2,
-  lead: 0.4,
+  lead: 0.6,
   end: 0.1,
   late: 0,
   stated: 0.4,
@@ -49,14 +49,14 @@ const about = { ...told, stated: 0, centrality: 1, end: 0.2 };
 
 const own: Readonly<Partial<Record<Genre, Partial<ScoreWeights>>>> = {
   news: { ...told, centrality: 1, end: 0, lead: 2.2 },
-  letter: { lead: 0.25, requests: 0.7, dues: 0.4 },
+  letter: { lead: 0.4, requests: 0.7, dues: 0.4 },
   notice: { decided: 0.3, open: 0.4, requests: 0.5, dues: 0.4, changes: 0.4, late: 0.3 },
   report: { advice: 0.7 },
   article: { advice: 0.7 },
   incident: { late: 0.1, lead: 1.2 },
   minutes: { end: 0, centrality: 0.2, lead: 0, decided: 1, open: 0.7 },
   short: { lead: 0.8 },
-  dialogue: { ...told, lead: 0.1, decided: 0.2, open: 0.3, late: 0.3 },
+  dialogue: { ...told, lead: 0.2, decided: 0.2, open: 0.3, late: 0.3 },
   paper: { ...about, lead: 0, question: -0.4 },
   reviews: { ...about, end: 0, centrality: 1.5, forward: 1, lead: 0, question: -0.4 },
   story: { ...about, end: 0.8, lead: 0.3, facts: 0.8, question: -0.4 },

@@ -138,7 +138,7 @@ function addFocus(scores: Float32Array, focus: Focus, only: boolean): void {
   let best = 0;
   for (let index = 0; index < scores.length; index++) if (float32At(scores, index) > -Infinity) best = Math.max(best, float32At(focus.match, index));
   for (let index = 0; index < scores.length; index++) {
-    scores[index] = 0.5 * float32At(scores, index) + 3 * float32At(focus.relevance, index);
+    scores[index] = 0.2 * float32At(scores, index) + 3 * float32At(focus.relevance, index);
     if (only && best > 0 && float32At(focus.match, index) < 0.3 * best) scores[index] = -Infinity;
   }
 }

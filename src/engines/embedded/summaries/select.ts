@@ -14,7 +14,7 @@ interface Budget {
 }
 
 /** Factor on the gain of a unit for each unit already chosen from its part. */
-const sameAgain = 0.45;
+const sameAgain = 0.8;
 
 /** Maximum number of candidates; more if many units are requested. */
 const maxCandidates = 900;
