@@ -2,6 +2,7 @@
 // similar (Arora, Liang and Ma 2017; Mu and Viswanath 2018).
 import { float32At } from '../../text/at.js';
 import { fromJsonFile } from './data.js';
+import { dimensions, normalise } from './directions.js';
 import type { WordVectors } from './vectors.js';
 
 /** What the vectors of English words have in common: their mean, and the direction in which they vary most. `test/eval/train/common-part.ts` writes it. */
@@ -17,7 +18,7 @@ const commonPart = fromJsonFile('common-part.json', (part: CommonPart) => ({
 }));
 
 /** Length of the sum of words that becomes a sentence vector: the dimensions of word vectors, then the weight of the words. */
-export const sumLength = ({ dimensions }: WordVectors): number => dimensions + 1;
+const sumLength = dimensions + 1;
 
 /** Words below this rank are small words, which are half of a text and say next to nothing about its subject. */
 const smallRanks = 60;
@@ -27,48 +28,36 @@ export function addWord(sum: Float32Array, rank: number, vectors: WordVectors): 
   if (rank < smallRanks) return;
   const weight = vectors.weight(rank);
   vectors.addTo(sum, rank, weight);
-  sum[vectors.dimensions]! += weight;
+  sum[dimensions]! += weight;
 }
 
-/** The parts of a buffer in which the sums of so many sentences are made, all 0. */
-export function emptySums(count: number, vectors: WordVectors): Float32Array[] {
-  const length = sumLength(vectors);
-  const all = new Float32Array(count * length);
-  return Array.from({ length: count }, (_, index) => all.subarray(index * length, (index + 1) * length));
+/** The sum of no words. */
+export const emptySum = (): Float32Array => new Float32Array(sumLength);
+
+/** The parts of a buffer in which the sums of so many sentences are made. */
+export function emptySums(count: number): Float32Array[] {
+  const all = new Float32Array(count * sumLength);
+  return Array.from({ length: count }, (_, index) => all.subarray(index * sumLength, (index + 1) * sumLength));
 }
 
-/** Takes the common part out of a sum of words, in place, so that what is left is the direction of its sentence; for every sum once. */
+/** Takes the common part out of a sum of words, in place, so that what is left is the direction of its sentence. A second time changes nothing. */
 export function removeCommonPart(sum: Float32Array): void {
   const { mean, direction } = commonPart();
-  const size = mean.length;
-  const weight = float32At(sum, size);
+  const weight = float32At(sum, dimensions);
   let share = 0;
-  for (let index = 0; index < size; index++) {
+  for (let index = 0; index < dimensions; index++) {
     const value = float32At(sum, index) - weight * float32At(mean, index);
     sum[index] = value;
     share += value * float32At(direction, index);
   }
-  for (let index = 0; index < size; index++) sum[index]! -= share * float32At(direction, index);
-  sum[size] = 0;
+  for (let index = 0; index < dimensions; index++) sum[index]! -= share * float32At(direction, index);
+  sum[dimensions] = 0;
 }
 
 /** The vector of the sentence with this sum of words: without the common part, and of length 1, or 0 if it has no known word. */
 export function toSentenceVector(sum: Float32Array): Float32Array {
   const vector = sum.slice();
   removeCommonPart(vector);
-  const length = Math.sqrt(dot(vector, vector));
-  return length > 0 ? vector.map((value) => value / length) : vector;
-}
-
-/** Squares of lengths below this are rounding errors. */
-const minSquare = 1e-9;
-
-/** Cosine similarity, -1 to 1, by the dot product with a vector of length 1 and the square of the other one's length; 0 if that has no direction. */
-export const cosine = (product: number, square: number): number => (square > minSquare ? product / Math.sqrt(square) : 0);
-
-/** The dot product of two vectors of the same length; of sentence vectors, their cosine similarity. */
-export function dot(a: Float32Array, b: Float32Array): number {
-  let sum = 0;
-  for (let index = 0; index < b.length; index++) sum += float32At(a, index) * float32At(b, index);
-  return sum;
+  normalise(vector);
+  return vector.subarray(0, dimensions);
 }

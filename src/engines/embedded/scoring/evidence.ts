@@ -2,7 +2,7 @@
 import { float32At, float64At, itemAt, numberAt } from '../../../text/at.js';
 import { cosineSimilarity, encode } from '../encoder/encoder.js';
 import { poles, readAttitude } from '../labels/attitude.js';
-import { dot } from '../labels/directions.js';
+import { dot } from '../directions.js';
 import { languageLogOdds } from '../labels/languages.js';
 import { checkPresence } from '../labels/presence.js';
 import { checkComparison } from '../labels/quantity.js';

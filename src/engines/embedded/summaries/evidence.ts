@@ -1,16 +1,15 @@
 // Evidence that a sentence belongs in a summary, whatever its place in the text: its form, and words for what was decided, is to be done or has changed.
 // `sentence-weights.json` weighs it (test/eval/train/summary-sentences.ts).
+import { numberAt } from '../../../text/at.js';
 import { fromJsonFile } from '../data.js';
 import type { LanguageCode, WordList } from '../languages/languages.js';
 import { statesMoney } from './money.js';
+import { maxChars } from './statements.js';
 import type { Unit } from './units.js';
 import { signOf } from './word-signs.js';
 
 /** The parts of a unit that are read here. */
 type Sentence = Pick<Unit, 'text' | 'wordCount' | 'numbers' | 'question'>;
-
-/** Characters of a sentence in which words are looked up. */
-const maxChars = 600;
 
 const shortWords = 7;
 const maxNumbers = 4;
@@ -58,5 +57,5 @@ const weights = fromJsonFile('sentence-weights.json', (fitted: Readonly<Record<s
 /** Log-odds, up to a constant, that a sentence belongs in a summary of its text. */
 export function worthOf(sentence: Sentence, language: LanguageCode | undefined): number {
   const own = weights();
-  return evidenceOf(sentence, language).reduce((sum, value, index) => sum + value * (own[index] ?? 0), 0);
+  return evidenceOf(sentence, language).reduce((sum, value, index) => sum + value * numberAt(own, index), 0);
 }

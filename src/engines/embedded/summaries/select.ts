@@ -24,7 +24,7 @@ export function selectUnits(units: readonly Unit[], scores: Float32Array, weight
   const candidates = shortlist(units, scores, Math.max(maxCandidates, (budget.units ?? 0) * 3));
   const lowest = candidates.reduce((low, index) => Math.min(low, float32At(scores, index)), Infinity);
   const chosen: number[] = [];
-  const fresh = new Float32Array(units.length).fill(1);
+  const fresh = Float32Array.from(units, (unit) => freshness(unit, weights, nothing));
   const open = new Set(candidates);
   const taken = new Map<number, number>();
   let words = 0;
@@ -64,13 +64,15 @@ function thrift(wordCount: number): number {
 
 const usualWords = 18;
 
+const nothing: ReadonlySet<number> = new Set();
+
 /** Share of a unit's term weight that another unit does not have; 1 for an entirely new one, 0 for one without weight. */
-function freshness(unit: Unit, weights: Float32Array, covered: ReadonlySet<number>): number {
+function freshness(unit: Unit, weights: Float32Array, others: ReadonlySet<number>): number {
   let total = 0;
   let fresh = 0;
   for (const term of unit.terms) {
     total += float32At(weights, term);
-    if (!covered.has(term)) fresh += float32At(weights, term);
+    if (!others.has(term)) fresh += float32At(weights, term);
   }
   return total === 0 ? 0 : fresh / total;
 }

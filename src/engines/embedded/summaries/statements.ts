@@ -10,7 +10,7 @@ import { signOf } from './word-signs.js';
 export type SpeechAct = 'decisions' | 'actions' | 'requests' | 'open' | 'advice' | 'reasons' | 'outcomes' | 'problems';
 
 /** Characters of a sentence that are read; in a longer one, a single act hardly matters. */
-const maxChars = 600;
+export const maxChars = 600;
 
 /** The number of signs of an act in a sentence; without a language it is read as English. */
 export function countOf(act: SpeechAct, text: string, language: Language = 'en'): number {

@@ -1,7 +1,7 @@
 // What a prompt asks for: its terms with their weights, and the kind of answer it requests.
 import { languageOf, smallWords } from '../../../text/language.js';
 import { type AskedFor, askedFor } from '../reading/request/question-word.js';
-import { addWord, sumLength, toSentenceVector } from '../sentence-vectors.js';
+import { addWord, emptySum, toSentenceVector } from '../sentence-vectors.js';
 import type { WordVectors } from '../vectors.js';
 import { englishRank } from './english-rank.js';
 import { forEachWord } from './for-each-word.js';
@@ -94,7 +94,7 @@ export function readQuery(prompt: string, vectors: WordVectors, context = ''): Q
     terms = terms.filter((term) => kept.has(term));
   }
   const index = new Map(terms.map((term, position) => [term.key, position]));
-  const sum = new Float32Array(sumLength(vectors));
+  const sum = emptySum();
   forEachWord(start, (from, to) => addWord(sum, englishRank(start.slice(from, to).toLowerCase(), language, vectors), vectors));
   const vector = toSentenceVector(sum);
   if (small === undefined) return { terms, index, prefixes: undefined, kind: answerKind(prompt), vector };

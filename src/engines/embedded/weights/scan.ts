@@ -4,7 +4,7 @@ import { float32At, itemAt } from '../../../text/at.js';
 import type { Language } from '../../../text/language.js';
 import { PartIndex } from '../../../text/part-index.js';
 import type { TextSpan } from '../../../text/segments.js';
-import { addWord, emptySums } from '../sentence-vectors.js';
+import { addWord, emptySums, removeCommonPart } from '../sentence-vectors.js';
 import type { WordVectors } from '../vectors.js';
 import { englishRank } from './english-rank.js';
 import { forEachWord } from './for-each-word.js';
@@ -48,7 +48,7 @@ export interface Scan {
   readonly rarity: Float32Array;
   /** Sum of the cosine similarities of the words to the query. */
   readonly meaning: Float32Array;
-  /** The sum of the words of each segment, for sentence vectors. */
+  /** The sum of the words of each segment as sentence vectors, without the common part. */
   readonly sums: readonly Float32Array[];
 }
 
@@ -196,7 +196,7 @@ export function scanSegments(segments: readonly Segment[], query: Query, table: 
     bigrams: new Float32Array(size),
     rarity: new Float32Array(size),
     meaning: new Float32Array(size),
-    sums: emptySums(size, table.vectors),
+    sums: emptySums(size),
   };
   const { exact, soft, names, numbers, years, bigrams, rarity, meaning } = scan;
   const aliases = aliasesIn(segments, table);
@@ -233,6 +233,7 @@ export function scanSegments(segments: readonly Segment[], query: Query, table: 
       if ((word.forms & (form.number | form.numeral)) !== 0) numbers[row]! += 1;
       if ((word.forms & (form.year | form.month)) !== 0) years[row]! += 1;
     });
+    removeCommonPart(sum);
     scan.lengths[row] = length;
   }
   return scan;

@@ -1,7 +1,8 @@
 // How near the segments, their neighbours and their blocks are to the prompt, as sentence vectors.
 import type { Segment } from '../../../core/weigh.js';
 import { float32At, float64At, itemAt, uint32At } from '../../../text/at.js';
-import { addWord, cosine, dot, emptySums, removeCommonPart } from '../sentence-vectors.js';
+import { dimensions, dot } from '../directions.js';
+import { addWord, emptySum, emptySums, removeCommonPart } from '../sentence-vectors.js';
 import { forEachWord } from './for-each-word.js';
 import type { Query } from './query.js';
 import type { Scan, WordTable } from './scan.js';
@@ -20,8 +21,8 @@ export interface Similarities {
 }
 
 /**
- * Computes the similarities; linear in the segments. Removes the common part from the sums of the scan. A segment with its heading and neighbours is a sum of
- * vectors, so its length follows from their dot products with each other, which are fewer than the sums.
+ * Computes the similarities; linear in the segments. A segment with its heading and neighbours is a sum of vectors, so its length follows from their dot
+ * products with each other, which are fewer than the sums.
  */
 export function similaritiesOf(
   segments: readonly Segment[],
@@ -37,7 +38,7 @@ export function similaritiesOf(
   const { asked, squares, withLast, withSecondLast } = productsOf(sums, vector);
   const own = new Float32Array(size);
   const windows = new Float32Array(size);
-  const ofBlocks = emptySums(blockCount, table.vectors);
+  const ofBlocks = emptySums(blockCount);
   const valueAt = (values: Float64Array, row: number): number => (row >= 0 && row < size ? float64At(values, row) : 0);
   for (let row = 0; row < size; row++) {
     const heading = headings[row];
@@ -72,21 +73,19 @@ interface Products {
   readonly withSecondLast: Float64Array;
 }
 
-/** Removes the common part from the sums. */
 function productsOf(sums: readonly Float32Array[], vector: Float32Array): Products {
   const empty = (): Float64Array => new Float64Array(sums.length);
   const products = { asked: empty(), squares: empty(), withLast: empty(), withSecondLast: empty() };
-  const none = new Float32Array(vector.length);
-  let last: Float32Array = none;
-  let secondLast: Float32Array = none;
+  const none = emptySum();
+  let last = none;
+  let secondLast = none;
   for (const [row, sum] of sums.entries()) {
-    removeCommonPart(sum);
     let asked = 0;
     let square = 0;
     let withLast = 0;
     let withSecondLast = 0;
     // One loop for all four, since a sum is read from memory only once.
-    for (let index = 0; index < vector.length; index++) {
+    for (let index = 0; index < dimensions; index++) {
       const value = float32At(sum, index);
       asked += value * float32At(vector, index);
       square += value * value;
@@ -102,6 +101,12 @@ function productsOf(sums: readonly Float32Array[], vector: Float32Array): Produc
   }
   return products;
 }
+
+/** Squares of lengths below this are rounding errors. */
+const minSquare = 1e-9;
+
+/** Cosine similarity, -1 to 1, by the dot product with a vector of length 1 and the square of the other one's length; 0 if that has no direction. */
+const cosine = (product: number, square: number): number => (square > minSquare ? product / Math.sqrt(square) : 0);
 
 interface HeadingSum {
   readonly sum: Float32Array;
@@ -124,12 +129,12 @@ function headingsOf(segments: readonly Segment[], { vector }: Query, table: Word
 }
 
 function headingSum(heading: string, vector: Float32Array, table: WordTable): HeadingSum {
-  const [sum = new Float32Array()] = emptySums(1, table.vectors);
+  const sum = emptySum();
   forEachWord(heading, (start, end) => addWord(sum, table.of(heading, start, end).rank, table.vectors));
   removeCommonPart(sum);
   return { sum, asked: dot(sum, vector), square: dot(sum, sum) };
 }
 
 function add(target: Float32Array, values: Float32Array): void {
-  for (let index = 0; index < target.length; index++) target[index]! += float32At(values, index);
+  for (let index = 0; index < dimensions; index++) target[index]! += float32At(values, index);
 }

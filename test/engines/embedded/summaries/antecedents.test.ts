@@ -63,7 +63,9 @@ describe('a summary', () => {
       ],
     ] as const) {
       const told = (await summary(text, instructions)).text;
-      expect(told).toMatch(/^(?:- )?(?:The harbor works|Income|Die Werft|Die Einnahmen) /);
+      expect(told).toMatch(
+        instructions === 'a headline' ? /^(?:Income rose|Die Werft|Die Einnahmen) / : /^(?:- )?(?:The harbor works|Die Werft|Die Einnahmen) /,
+      );
       for (const [hanging, needed] of pairs) {
         if (!told.includes(hanging)) continue;
         contained.push(hanging);

@@ -1,4 +1,4 @@
-// Vectors in the word-vector space in which texts and labels are compared.
+// Arithmetic in the space of word vectors, in which words, sentences and labels are compared.
 
 /** Length of the vectors. */
 export const dimensions = 100;
