@@ -2,8 +2,8 @@
 // test/eval/train/labels-topic.ts.
 import { oncePerKey } from '../../../core/once-per.js';
 import { float64At } from '../../../text/at.js';
-import { loadWordVectors } from '../vectors.js';
 import { dimensions, dot, normalise } from '../directions.js';
+import { loadWordVectors } from '../vectors.js';
 import { functionWords } from './languages.js';
 import type { LabelView, Term } from './read-rubric.js';
 import type { TextView, Word } from './read-text.js';

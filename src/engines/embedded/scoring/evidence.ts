@@ -1,8 +1,8 @@
 // Evidence of a text for each label of a question: the same named quantities for every label, whatever it asks for. Their weights are fitted (`scorer.ts`).
 import { float32At, float64At, itemAt, numberAt } from '../../../text/at.js';
+import { dot } from '../directions.js';
 import { cosineSimilarity, encode } from '../encoder/encoder.js';
 import { poles, readAttitude } from '../labels/attitude.js';
-import { dot } from '../directions.js';
 import { languageLogOdds } from '../labels/languages.js';
 import { checkPresence } from '../labels/presence.js';
 import { checkComparison } from '../labels/quantity.js';
